@@ -47,14 +47,14 @@ class ResultTable:
             record.games += 1
             record.points += outcome.score[seat]
             record.against += outcome.score[1 - seat]
-            record.wins += share_of_win(outcome.winner, seat)
+            record.wins += winner_share(outcome.winner, seat)
         self.totals.append(sum(outcome.score))
         self.counts["overtime"] += game.table.half >= OVERTIME
         self.counts["tie"] += outcome.winner is None
-        self.opened += share_of_win(outcome.winner, game.table.first_offense)
+        self.opened += winner_share(outcome.winner, game.table.first_offense)
 
 
-def share_of_win(winner: int | None, seat: int) -> float:
+def winner_share(winner: int | None, seat: int) -> float:
     return 0.5 if winner is None else float(winner == seat)
 
 

@@ -13,8 +13,8 @@ from statistics import median
 from benchmarks.report import BenchmarkReport
 from gameengine.cards import Side
 from gameengine.cardtext import phrasebook
-from gameengine.cardtext.sheet import lines, rows
-from gameengine.grammar.book import Book
+from gameengine.cardtext.sheet import sheet_rows, text_columns
+from gameengine.grammar.phrasebook import Phrasebook
 from tests.builders.samples import HERE, SHEETS, sample_names
 
 TEXTS = 1000
@@ -44,8 +44,10 @@ def sample_texts() -> list[tuple[str, str, Side]]:
     found = [
         (line, row[column], side)
         for name in SHEETS
-        for row in rows((HERE / "cards" / f"{name}.csv").read_text(encoding="utf-8"))
-        for column, line, side in lines(row)
+        for row in sheet_rows(
+            (HERE / "cards" / f"{name}.csv").read_text(encoding="utf-8")
+        )
+        for column, line, side in text_columns(row)
         if column in ("ability", "effect", "timing")
     ]
     return list(islice(cycle(found), TEXTS))
@@ -54,7 +56,7 @@ def sample_texts() -> list[tuple[str, str, Side]]:
 def seconds_to_read_card_text(texts: list[tuple[str, str, Side]]) -> float:
     """Return the seconds to parse all texts, without a cache."""
     teams = sample_names().teams
-    books: dict[Side, Book] = {side: phrasebook(side, teams) for side in Side}
+    books: dict[Side, Phrasebook] = {side: phrasebook(side, teams) for side in Side}
     started = time.process_time()
     for line, text, side in texts:
         books[side].used(line, text)

@@ -23,7 +23,7 @@ ROUNDS = 5
 def run() -> BenchmarkReport:
     fixtures.set_up_production()
     from decks.checking import check_text
-    from decks.decklist.writing import as_json
+    from decks.decklist.writing import list_as_json
     from decks.formats import PRESEASON
     from tests.builders.cards import the_sample_set
     from tests.builders.decklists import SAMPLES
@@ -36,7 +36,9 @@ def run() -> BenchmarkReport:
     }
     texts["unknown"] = "".join(f"1 Nobody Nr {each}\n" for each in range(LINES))
     texts["sixty"] = lengthen_deck(texts[SAMPLE])
-    data = json.dumps(as_json(check_text(texts["sixty"], snapshot).reading.decklist))
+    data = json.dumps(
+        list_as_json(check_text(texts["sixty"], snapshot).reading.decklist)
+    )
 
     def deck_check(name: str) -> Callable[[int], object]:
         return lambda _: check_text(texts[name], snapshot)

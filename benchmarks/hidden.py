@@ -27,13 +27,13 @@ def run() -> BenchmarkReport:
     report = BenchmarkReport("hidden")
     for place in PLACES:
         for name, client in readers.items():
-            spent = compare_times(client, place, hidden)
+            spent = compare_refusal_times(client, place, hidden)
             gap = abs(spent["hidden"] - spent["unknown"])
             report.add(f"{place} {name}, gap in ms", gap, most=5)
     return report
 
 
-def compare_times(client: Any, place: str, hidden: object) -> dict[str, float]:
+def compare_refusal_times(client: Any, place: str, hidden: object) -> dict[str, float]:
     """Request the hidden deck and an unknown one in turn; return the times."""
 
     def expect_not_found(key: object) -> None:

@@ -44,7 +44,7 @@ def answer_times(games: range) -> list[float]:
         )
         setup = practice_setup(game, AnonymousUser())
         table = PracticeTable(game, setup, clock=thread_time)
-        table.play_on()
+        table.play_to_next_question()
         kept[seed] = table.kept
     for _ in range(ANSWERS):
         for seed in games:

@@ -76,13 +76,13 @@ def run() -> BenchmarkReport:
     report = BenchmarkReport("robots")
     times: list[float] = []
     for worse, better in pairwise(ROBOTS):
-        make = ROBOTS[better]
+        robot_factory = ROBOTS[better]
         if better == "planning":
 
-            def make(rng: Random) -> Robot:
+            def robot_factory(rng: Random) -> Robot:
                 return TimedRobot(planning_robot(rng), times)
 
-        share = share_of_wins(make, ROBOTS[worse], range(GAMES))
+        share = share_of_wins(robot_factory, ROBOTS[worse], range(GAMES))
         title = f"wins of {better} against {worse}"
         report.add(title, share, least=LEAST_WINS, most=1)
     times.sort()

@@ -82,7 +82,7 @@ def standings_order_by_share(share: Callable[[Any, Any], Any]) -> list[str]:
             difference[home] += margin
             difference[away] -= margin
 
-    def mean(values: dict[str, Any], who: str) -> Any:
+    def mean_of_opponents(values: dict[str, Any], who: str) -> Any:
         against = opponents[who]
         if not against:
             return floor
@@ -92,8 +92,8 @@ def standings_order_by_share(share: Callable[[Any, Any], Any]) -> list[str]:
     rate = {
         who: max(floor, share(points[who], 3 * count)) for who, count in rounds.items()
     }
-    omw = {who: mean(rate, who) for who in opponents}
-    oomw = {who: mean(omw, who) for who in opponents}
+    omw = {who: mean_of_opponents(rate, who) for who in opponents}
+    oomw = {who: mean_of_opponents(omw, who) for who in opponents}
     listed = [each.id for each in entrants if not each.disqualified]
     return sorted(
         listed,

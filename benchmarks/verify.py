@@ -73,7 +73,7 @@ def write_logs() -> Iterator[Path]:
 
 
 def robot_game_text(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F821 (not up)
-    from gameengine.cardtext.sheet import deck, title
+    from gameengine.cardtext.sheet import deck_list_title, read_deck_list
     from gameengine.chance import SeededChance
     from gameengine.notation import to_text
     from gameengine.profiles import DEFAULT
@@ -86,7 +86,9 @@ def robot_game_text(cards: "catalogue.Catalogue", seed: int) -> str:  # noqa: F8
         (HERE / "decks" / f"legal-{name}.txt").read_text(encoding="utf-8")
         for name in DECKS
     ]
-    home, away = (deck(title(text), text, cards.cards) for text in texts)
+    home, away = (
+        read_deck_list(deck_list_title(text), text, cards.cards) for text in texts
+    )
     rng = Random(seed)  # noqa: S311 - a game, not a secret
     setup = Setup(decks=(home, away), profile=DEFAULT)
     game = play_game(setup, SeededChance(seed), (RandomRobot(rng), RandomRobot(rng)))

@@ -96,9 +96,9 @@ class CardFilters(Filters):
 
 
 def search_condition(text: str) -> Q:
-    """Return the condition of a search; raise Refused if a part cannot be read."""
+    """Return the condition of a search; raise RefusedRequest if it cannot be read."""
     known = selectors.search_vocabulary()
-    query = search.parse(text, known)
+    query = search.parse_query(text, known)
     for problem in query.problems:
         message = f"q, column {problem.column}: {problem.message}"
         raise RefusedRequest(message, remedy=problem.remedy)

@@ -88,7 +88,7 @@ Body = TypeVar("Body", bound=msgspec.Struct)
 
 
 def decode_body(body: bytes, struct: type[Body], *, remedy: str) -> Body:
-    """Return the body as its struct; raise Refused if anything is wrong or doubled."""
+    """Return the body as its struct; raise RefusedRequest if anything is wrong."""
     if not body.strip():
         raise RefusedRequest("The body is empty.", remedy=remedy)
     try:

@@ -16,11 +16,11 @@ from cards.knowledge import KNOWN, PERSON, Basis, Conflict
 from cards.models import Card, Person, PersonName
 from cards.selectors import athletes
 from cards.selectors.athletes import ALIASES, NAMESAKES, athlete_name_key, why_ambiguous
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.services import Origin
 from gameengine.cardtext import Teams
 
-__all__ = ["NAMESAKES", "LinkResult", "link_by_name", "record_athlete", "relink"]
+__all__ = ["NAMESAKES", "LinkResult", "link_by_name", "record_athlete", "relink_card"]
 SOMEBODY = "another person"  # an offer that does not say who it is
 
 
@@ -53,7 +53,7 @@ def link_by_name(
         people = known[key] | athletes_known_on(found)
         why = why_ambiguous(key, found, people)
         if why:
-            yield from unlink_ambiguous(found, why, cards=cards, origin=origin)
+            yield from unlink_ambiguous_cards(found, why, cards=cards, origin=origin)
         else:
             yield from link_cards(
                 found, people, cards=cards, origin=origin, teams=known_teams
@@ -74,7 +74,7 @@ def athletes_by_name(keys: Iterable[str]) -> dict[str, set[int | None]]:
     return found
 
 
-def unlink_ambiguous(
+def unlink_ambiguous_cards(
     found: list[Card], why: str, *, cards: Collection[int], origin: Origin
 ) -> Iterator[LinkResult]:
     """Remove inferred athletes from cards whose name turned out to be ambiguous."""
@@ -148,7 +148,7 @@ def record_athlete(card: Card, athlete: str, *, origin: Origin) -> Conflict | No
     return services.link_person(card, person, origin=origin)
 
 
-def relink(card: Card, *, origin: Origin) -> None:
+def relink_card(card: Card, *, origin: Origin) -> None:
     """Link a changed card by its name again; drop an inferred link that misfits."""
     card = Card.objects.select_related("person").get(pk=card.pk)
     if card.type != "Player":
@@ -165,9 +165,13 @@ def relink(card: Card, *, origin: Origin) -> None:
     why = why_ambiguous(key, found, people)
     only = {card.pk}
     if why:
-        list(unlink_ambiguous(found, why, cards=only, origin=by_name))
+        list(unlink_ambiguous_cards(found, why, cards=only, origin=by_name))
     elif people:
-        list(link_cards(found, people, cards=only, origin=by_name, teams=teams()))
+        list(
+            link_cards(
+                found, people, cards=only, origin=by_name, teams=clubs_by_team_name()
+            )
+        )
 
 
 @transaction.atomic
@@ -185,8 +189,8 @@ def join_athletes(one: Person, other: Person, *, origin: Origin) -> None:
 
 
 @transaction.atomic
-def keep_apart(one: Person, other: Person, *, origin: Origin) -> None:
-    """Note on a card of each of two athletes that it is them."""
+def keep_athletes_apart(one: Person, other: Person, *, origin: Origin) -> None:
+    """Note on one card of each of two athletes that it shows that athlete."""
     for person in (one, other):
         card = person.cards.order_by("pk").first()
         if card is not None:

@@ -47,7 +47,7 @@ def enter_card(
     if against:
         conflicts.append(against)
     store_offers(card, conflicts, origin=origin)
-    athlete_links.relink(card, origin=origin)
+    athlete_links.relink_card(card, origin=origin)
     return Card.objects.get(pk=card.pk), conflicts
 
 
@@ -81,7 +81,7 @@ def confirm_cells(
     if PERSON in typed:
         services.link_person(card, card.person, origin=origin)
         services.add_spelling(card.person, card.name)
-    athlete_links.relink(card, origin=origin)
+    athlete_links.relink_card(card, origin=origin)
     return typed
 
 

@@ -69,7 +69,7 @@ def parse_cards(text: str, *, set_code: str = "") -> Sheet:
     sheet = Sheet()
     for at, (line, item) in enumerate(iterate_items(text), start=1):
         if at == 1 and isinstance(item, dict) and "about" in item:
-            sheet.about = parse_about(item, line)
+            sheet.about = parse_file_description(item, line)
             continue
         sheet.check_row_limit(line)
         written = item.get("number", "") if isinstance(item, dict) else ""
@@ -83,7 +83,7 @@ def parse_cards(text: str, *, set_code: str = "") -> Sheet:
     return sheet
 
 
-def parse_about(item: dict[str, Any], line: int) -> FileDescription:
+def parse_file_description(item: dict[str, Any], line: int) -> FileDescription:
     """Return what a shared file says of itself; raise UnreadableFile if unusable."""
     try:
         found = require_object("about", item["about"], ABOUT)
@@ -99,19 +99,19 @@ def parse_about(item: dict[str, Any], line: int) -> FileDescription:
         if not isinstance(sources, list):
             raise RefusedRow("about, sources", "This must be a list of strings.")
         return FileDescription(
-            license=about_text("license", found.get("license", "")),
-            sources=tuple(about_text("sources", each) for each in sources),
+            license=description_text("license", found.get("license", "")),
+            sources=tuple(description_text("sources", each) for each in sources),
             teams={
-                about_text("teams", name): parse_key(
+                description_text("teams", name): parse_key(
                     require_text("about, teams", key),
                     column="about, teams",
                     most=LONGEST_CLUB,
                 )
-                for name, key in about_pairs("teams", found)
+                for name, key in description_pairs("teams", found)
             },
             sets={
-                code: about_text("sets", name)
-                for code, name in about_pairs("sets", found)
+                code: description_text("sets", name)
+                for code, name in description_pairs("sets", found)
             },
         )
     except RefusedRow as error:
@@ -120,14 +120,14 @@ def parse_about(item: dict[str, Any], line: int) -> FileDescription:
         ) from None
 
 
-def about_pairs(name: str, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def description_pairs(name: str, found: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     given = found.get(name, {})
     if not isinstance(given, dict):
         raise RefusedRow(f"about, {name}", "This must be an object in {}.")
     yield from given.items()
 
 
-def about_text(name: str, text: Any) -> str:
+def description_text(name: str, text: Any) -> str:
     column = f"about, {name}"
     return check_cell(
         "name", require_text(column, text, most=LONGEST_ABOUT), column=column

@@ -22,10 +22,10 @@ from cards.models import Change, Printing, Ruling
 from cards.names import fold_athlete_name
 from cards.numbers import PROMO
 from cards.playable_cards import KnownCard, PlayableCards, build_engine_card_of_row
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.selectors.data_state import CardDataState, read_card_data_state
 from gameengine.cards import Card
-from gameengine.cardtext.sheet import Names, SheetError
+from gameengine.cardtext.sheet import FranchisesAndPersons, SheetError
 
 Row = Mapping[str, Any]
 # What must be read of a card to know what is known of it.
@@ -167,8 +167,8 @@ def read_entries(
     chosen: Collection[int] | QuerySet[Any] | None = None,
 ) -> dict[str, Entry]:
     """Read the entries of all cards, or of those with these keys, by card number."""
-    known_teams = teams()
-    names, clubs = Names(known_teams), dict(known_teams)
+    known_teams = clubs_by_team_name()
+    names, clubs = FranchisesAndPersons(known_teams), dict(known_teams)
     cards, prints = CardRow.objects.order_by("pk"), Printing.objects.all()
     if chosen is not None:
         cards, prints = cards.filter(pk__in=chosen), prints.filter(card__in=chosen)
@@ -248,7 +248,7 @@ def assumed_cells(row: Row) -> Mapping[str, str]:
     return MappingProxyType(found) if found else NOTHING
 
 
-def entry_with_engine_card(entry: Entry, names: Names) -> Entry:
+def entry_with_engine_card(entry: Entry, names: FranchisesAndPersons) -> Entry:
     """Return the entry with its engine card, or with the fault that prevents it."""
     if entry.missing:
         return entry
@@ -266,7 +266,7 @@ def entry_with_engine_card(entry: Entry, names: Names) -> Entry:
 
 def load_playable_cards() -> PlayableCards:
     """Return the current catalogue as a pack that can be sent to other processes."""
-    whole, names = build_catalogue(), Names(teams())
+    whole, names = build_catalogue(), FranchisesAndPersons(clubs_by_team_name())
     entries = whole.entries.values()
     return PlayableCards(
         whole.version,

@@ -14,7 +14,7 @@ from cards.cardfile import find_doubts
 from cards.cardjson import VERSION
 from cards.knowledge import CELLS, is_known
 from cards.models import Card, CardSet, Printing
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from gameengine.cardtext.sheet import COLUMNS
 
 
@@ -48,20 +48,20 @@ def write_json(
     file.write("[]\n" if start == "[\n" else "\n]\n")
 
 
-def about_shared(license_text: str, sources: Iterable[str]) -> dict[str, Any]:
+def describe_shared_file(license_text: str, sources: Iterable[str]) -> dict[str, Any]:
     """Return what a file for other desks says of itself, with all teams and sets."""
     return {
         "version": int(VERSION),
         "license": license_text,
         "sources": [*sources],
-        "teams": dict(teams()),
+        "teams": dict(clubs_by_team_name()),
         "sets": dict(CardSet.objects.values_list("code", "name")),
     }
 
 
 def write_teams(file: TextIO) -> None:
     """Write the CSV of teams and their franchises, which an import can read."""
-    spreadsheet.write_csv((("team", "franchise"), *teams()), file)
+    spreadsheet.write_csv((("team", "franchise"), *clubs_by_team_name()), file)
 
 
 def json_objects(found: Iterable[Printing]) -> Iterator[dict[str, Any]]:

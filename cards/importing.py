@@ -28,7 +28,7 @@ from cards.knowledge import CELLS, STRENGTH, Basis, Conflict, is_known, may_repl
 from cards.models import Card, CardData, CardSet, Person, Printing, TeamName
 from cards.names import fold_name
 from cards.numbers import PROMO, parse_number
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.services import Origin
 
 # The CRD says when the seasons came out.
@@ -81,7 +81,7 @@ class CardImport:
 
     def run(self) -> Report:
         self.import_teams()
-        self.known_teams = teams()
+        self.known_teams = clubs_by_team_name()
         self.import_rows()
         self.import_persons()
         self.infer_persons()
@@ -107,7 +107,7 @@ class CardImport:
     def import_teams(self) -> None:
         found, problems = self.job.teams
         self.report.lines += [refused_line(each, file=TEAMS) for each in problems]
-        known = dict(teams())
+        known = dict(clubs_by_team_name())
         for number, name, franchise in found:
             line = ReportLine(number, "", name, file=TEAMS)
             self.report.lines.append(line)

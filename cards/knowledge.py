@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gameengine.cardtext import Teams, phrasebook
-from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
-from gameengine.grammar.errors import Unread
+from gameengine.cardtext.sheet import COLUMNS, SheetError, text_columns
+from gameengine.grammar.errors import UnreadText
 
 from .errors import CardError
 
@@ -166,14 +166,14 @@ def unread_texts(cells: Cells, *, teams: Teams = ()) -> Iterator[tuple[str, str]
     if row["type"] not in TYPES:
         return
     try:
-        texts = [*lines(row)]
+        texts = [*text_columns(row)]
     except SheetError as error:
         yield error.column, error.why
         return
     for cell, line, side in texts:
         try:
             phrasebook(side, teams).read(line, row[cell])
-        except Unread as error:
+        except UnreadText as error:
             yield cell, str(error)
 
 

@@ -26,10 +26,12 @@ def nearest_names(
     spelled: dict[str, str] = {}
     for name in known:
         spelled.setdefault(names.fold_name(name), name)
-    return [spelled[each] for each in nearest_folded(said, spelled, most, least=least)]
+    return [
+        spelled[each] for each in nearest_folded_names(said, spelled, most, least=least)
+    ]
 
 
-def nearest_folded(
+def nearest_folded_names(
     said: str, known: Iterable[str], most: int = OFFERED, *, least: float = ALIKE
 ) -> list[str]:
     """Return the most similar of known names that are folded already."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from gameengine.cards import Card
-from gameengine.cardtext.sheet import COLUMNS, Names
-from gameengine.cardtext.sheet import card as engine_card
+from gameengine.cardtext.sheet import COLUMNS, FranchisesAndPersons
+from gameengine.cardtext.sheet import card_from_row as engine_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,9 @@ class KnownCard:
     person: str = ""
 
 
-def build_engine_card_of_row(number: str, known: KnownCard, names: Names) -> Card:
+def build_engine_card_of_row(
+    number: str, known: KnownCard, names: FranchisesAndPersons
+) -> Card:
     """Return the engine card of a number; unreadable texts stay as they are."""
     row = {**dict.fromkeys(COLUMNS, ""), **known.cells, "number": number}
     names = replace(names, persons={number: known.person}, unread=[])
@@ -28,7 +30,7 @@ class PlayableCards(Mapping[str, Card]):
     """All playable cards by number, made on first use, and why others are not."""
 
     version: str
-    names: Names
+    names: FranchisesAndPersons
     known: Mapping[str, KnownCard]
     lacking: Mapping[str, str]
     cards: dict[str, Card] = field(default_factory=dict, compare=False, repr=False)

@@ -74,7 +74,7 @@ class LoadedRulings:
 def load_rulings() -> LoadedRulings:
     """Store all rulings and bind them to the cards in the database."""
     season = RuledCards()
-    made = [season.bind(each) for each in RULINGS]
+    made = [season.bind_ruling(each) for each in RULINGS]
     news = sum(services.store_ruling(each) for each in made)
     bound = sum(each.card is not None for each in made)
     warnings = tuple(each.warning for each in made if each.warning)
@@ -91,7 +91,7 @@ class RuledCards:
             each.number: each for each in printings.select_related("card", "set")
         }
 
-    def bind(self, ruled: Ruled) -> Ruling:
+    def bind_ruling(self, ruled: Ruled) -> Ruling:
         card, warning = self.find_card(ruled)
         return Ruling(
             number=ruled.number,

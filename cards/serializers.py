@@ -17,7 +17,7 @@ from django.db.models import Count, Min, Q, QuerySet
 from cards import catalogue, knowledge, schemas, selectors
 from cards.models import Card, CardSet, Printing, Ruling
 from cards.numbers import PROMO
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.selectors.data_state import CardDataState, read_card_data_state
 
 Row = dict[str, Any]
@@ -39,7 +39,7 @@ def card_rows(found: QuerySet[Card]) -> QuerySet[Card, Row]:
 def serialize_cards(rows: Sequence[Row]) -> list[schemas.Card]:
     """Return cards, each with its printings and rulings; that costs three queries."""
     keys = [row["pk"] for row in rows]
-    clubs = dict(teams())
+    clubs = dict(clubs_by_team_name())
     prints = serialize_printings(keys)
     rulings: dict[int, list[Row]] = {key: [] for key in keys}
     for row in ruling_rows(Ruling.objects.filter(card__in=keys)):

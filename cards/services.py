@@ -30,7 +30,7 @@ from cards.models import (
 )
 from cards.numbers import CardNumber
 from cards.selectors import entry_queue
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.signals import removing
 from gameengine.cardtext import Teams
 
@@ -135,7 +135,7 @@ def set_cell(card: Card, cell: str, value: str, origin: Origin) -> Change:
 def save_card(card: Card, *, known_teams: Teams | None = None) -> None:
     """Update the derived fields, raise the versions and save the card."""
     update_derived_fields(
-        card, known_teams=teams() if known_teams is None else known_teams
+        card, known_teams=clubs_by_team_name() if known_teams is None else known_teams
     )
     raise_version(of_one_card=True)
     card.version = F("version") + 1
@@ -203,7 +203,7 @@ def join_cards(card: Card, *, into: Card) -> list[Conflict]:
 
 def copy_cells(alone: Card, card: Card, *, source: str) -> list[Conflict]:
     """Copy a card's cells to another with their typists; return the conflicts."""
-    conflicts, typed = [], entry_queue.typists(alone)
+    conflicts, typed = [], entry_queue.typists_by_cell(alone)
     people = User.objects.in_bulk({by for by in typed.values() if by})
     for cell, basis in alone.bases.items():
         if not basis:
@@ -268,7 +268,7 @@ def add_team(name: str, *, franchise: str) -> TeamName:
 @transaction.atomic
 def reread_cards() -> None:
     """Update the derived fields of all cards that new team names may affect."""
-    known_teams = teams()
+    known_teams = clubs_by_team_name()
     athletes_and_unread = Q(type="Player") | ~Q(unread={})
     for card in Card.objects.filter(athletes_and_unread).select_for_update():
         before = card.unread, card.deck_complete, card.replay_complete

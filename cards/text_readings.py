@@ -8,9 +8,9 @@ from itertools import takewhile
 from rapidfuzz import fuzz, process
 
 from gameengine.cardtext import Line, Teams, phrasebook
-from gameengine.cardtext.sheet import COLUMNS, SheetError, lines
-from gameengine.grammar.book import Book
-from gameengine.grammar.errors import Ambiguous, Unread, Unsuitable
+from gameengine.cardtext.sheet import COLUMNS, SheetError, text_columns
+from gameengine.grammar.errors import AmbiguousText, UnreadText, UnsuitableText
+from gameengine.grammar.phrasebook import Phrasebook
 from gameengine.grammar.wording import sentence_case
 
 from .knowledge import TYPES
@@ -94,7 +94,7 @@ def read_texts(
     if row["type"] not in TYPES:
         return
     try:
-        texts = [*lines(row)]
+        texts = [*text_columns(row)]
     except SheetError:  # a side that is none; its own cell says so
         return
     for cell, line, side in texts:
@@ -125,17 +125,17 @@ def read_team(name: str, teams: Teams) -> TextReading:
     )
 
 
-def read_text(book: Book, line: str, cell: str, text: str) -> TextReading:
+def read_text(book: Phrasebook, line: str, cell: str, text: str) -> TextReading:
     try:
         meaning = book.read(line, text)
-    except Ambiguous as error:
+    except AmbiguousText as error:
         both = tuple(in_sentence_case(line, each) for each in error.nearest)
         return TextReading(
             cell=cell, text=text, problem=f"{error.message}.", meanings=both
         )
-    except Unsuitable as error:
+    except UnsuitableText as error:
         return TextReading(cell=cell, text=text, problem=str(error))
-    except Unread as error:
+    except UnreadText as error:
         return TextReading(
             cell=cell,
             text=text,

@@ -13,11 +13,11 @@ from typing import Any
 
 from rapidfuzz import fuzz, process
 
-from gameengine.grammar.book import Book
-from gameengine.grammar.errors import Ambiguous, Unread, Unsuitable
-from gameengine.grammar.phrases import Gap, parts
-from gameengine.grammar.terms import NUMBER_WORDS, ORDINALS, Names
-from gameengine.grammar.words import Word, fold, typed
+from gameengine.grammar.errors import AmbiguousText, UnreadText, UnsuitableText
+from gameengine.grammar.phrasebook import Phrasebook
+from gameengine.grammar.phrases import TemplateSlot, template_parts
+from gameengine.grammar.terms import NUMBER_WORDS, ORDINALS, NameTerm
+from gameengine.grammar.words import Word, normalize_word, words_as_typed
 
 MOST_TRIES, MOST_OFFERED = 80, 3
 LONGEST = 60  # words; what is longer takes longer, and gets fewer tries
@@ -35,7 +35,7 @@ Spellings = dict[str, str]  # a word as it is compared, and as it is written
 Correction = tuple[float, str]  # what it costs, and the text without it
 
 
-def suggest_texts(book: Book, line: str, error: Unread) -> tuple[str, ...]:
+def suggest_texts(book: Phrasebook, line: str, error: UnreadText) -> tuple[str, ...]:
     """Return readable texts that are close to an unreadable one.
 
     >>> from gameengine.cardtext import Line, phrasebook
@@ -46,10 +46,14 @@ def suggest_texts(book: Book, line: str, error: Unread) -> tuple[str, ...]:
     ...     suggest_texts(book, Line.EFFECT, error)
     ('Gain 5 yards.',)
     """
-    if isinstance(error, Ambiguous | Unsuitable) or not typed(error.text):
+    if isinstance(error, AmbiguousText | UnsuitableText) or not words_as_typed(
+        error.text
+    ):
         return ()
     known = known_spellings(book)
-    tries = MOST_TRIES if len(typed(error.text)) <= LONGEST else MOST_TRIES // 6
+    tries = (
+        MOST_TRIES if len(words_as_typed(error.text)) <= LONGEST else MOST_TRIES // 6
+    )
     waiting = list(one_word_corrections(error, known))
     seen, limit = {error.text}, MOST_COST
     found: list[tuple[Any, str]] = []
@@ -64,9 +68,9 @@ def suggest_texts(book: Book, line: str, error: Unread) -> tuple[str, ...]:
         tries -= 1
         try:
             meaning = book.read(line, text)
-        except (Ambiguous, Unsuitable):
+        except (AmbiguousText, UnsuitableText):
             continue
-        except Unread as still:
+        except UnreadText as still:
             if still.span[0] > error.span[0]:
                 for more, after in one_word_corrections(still, known):
                     heappush(waiting, (cost + more, after))
@@ -77,7 +81,7 @@ def suggest_texts(book: Book, line: str, error: Unread) -> tuple[str, ...]:
 
 
 def distinct_meanings(
-    book: Book, line: str, found: list[tuple[Any, str]]
+    book: Phrasebook, line: str, found: list[tuple[Any, str]]
 ) -> tuple[str, ...]:
     """Return one text for each meaning, the one closest to the wording of cards."""
     best: list[tuple[Any, str]] = []
@@ -93,10 +97,10 @@ def distinct_meanings(
     return tuple(text for _, text in best)
 
 
-def one_word_corrections(error: Unread, known: Spellings) -> Iterator[Correction]:
+def one_word_corrections(error: UnreadText, known: Spellings) -> Iterator[Correction]:
     """Yield corrections of one word near where reading stopped, with their cost."""
     text = error.text
-    said = typed(text)
+    said = words_as_typed(text)
     stop = next(
         (place for place, word in enumerate(said) if word.end > error.span[0]), 0
     )
@@ -106,10 +110,10 @@ def one_word_corrections(error: Unread, known: Spellings) -> Iterator[Correction
         if word.text.isalpha() and word.text not in known
     ]
     if len(strange) > 1:
-        yield from respell_all(text, [said[place] for place in strange], known)
+        yield from respell_all_words(text, [said[place] for place in strange], known)
     for place in dict.fromkeys((*strange, stop, stop - 1, stop + 1)):
         if 0 <= place < len(said):
-            yield from respell(text, said[place], known)
+            yield from respell_word(text, said[place], known)
             yield from split_word(text, said[place], known)
             yield from join_words(text, said, place, known)
             yield from drop_repeated_word(text, said, place)
@@ -118,12 +122,12 @@ def one_word_corrections(error: Unread, known: Spellings) -> Iterator[Correction
         yield from insert_word(text, said, place, known)
 
 
-def respell(text: str, word: Word, known: Spellings) -> Iterator[Correction]:
+def respell_word(text: str, word: Word, known: Spellings) -> Iterator[Correction]:
     for cost, spelling in near_spellings(word.text, known):
         yield cost, replace_word(text, word.start, word.end, spelling)
 
 
-def respell_all(
+def respell_all_words(
     text: str, strange: list[Word], known: Spellings
 ) -> Iterator[Correction]:
     """Yield the text with every unknown word replaced by its nearest spelling."""
@@ -204,18 +208,18 @@ def replace_word(text: str, start: int, end: int, spelling: str) -> str:
 
 
 @lru_cache(maxsize=12)  # as many as there are phrasebooks at a time
-def known_spellings(book: Book) -> Spellings:
+def known_spellings(book: Phrasebook) -> Spellings:
     """Return every word that a card text may use, as folded and as written."""
     found: Spellings = {}
     for phrase in book.phrases:
-        for part in parts(phrase.says):
-            if not isinstance(part, Gap):
+        for part in template_parts(phrase.says):
+            if not isinstance(part, TemplateSlot):
                 add_spellings(found, part.replace("~", "s"))
                 add_spellings(found, part.replace("~", ""))
         for template in phrase.templates:
             add_spellings(found, _SIGNS.sub(" ", template))
     for term in book.terms.values():
-        if isinstance(term, Names):
+        if isinstance(term, NameTerm):
             for name in term.names:
                 add_spellings(found, name)
                 add_spellings(found, term.plural(name))
@@ -227,6 +231,6 @@ _SIGNS = re.compile(r"\{[^}]*\}|[\[\]<>|~]")
 
 
 def add_spellings(found: Spellings, text: str) -> None:
-    for word in typed(text):
+    for word in words_as_typed(text):
         if word.text.isalpha():
-            found.setdefault(fold(word.text), text[word.start : word.end])
+            found.setdefault(normalize_word(word.text), text[word.start : word.end])

@@ -74,7 +74,7 @@ class GuardedRedis(Redis):
         )
 
 
-class SharedClient(RedisCacheClient):
+class SharedRedisClient(RedisCacheClient):
     """A cache client that keeps one thread-safe Redis client per connection pool."""
 
     def __init__(self, *servers: Any, **options: Any) -> None:
@@ -97,7 +97,7 @@ class SharedClient(RedisCacheClient):
 class RedisRateCache(RedisCache):
     def __init__(self, server: Any, params: dict[str, Any]) -> None:
         super().__init__(server, params)
-        self._class = SharedClient
+        self._class = SharedRedisClient
 
     def count_action(self, windows: Windows, *, token: str, now: float) -> Answer:
         """Count an action in all windows; if one is full, return it and the wait."""

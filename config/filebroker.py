@@ -17,7 +17,7 @@ from kombu.utils.json import dumps, loads
 SCHEME = "booth"
 
 
-class Channel(filesystem.Channel):
+class FileChannel(filesystem.Channel):
     def _put(self, queue: str, payload: Any, **_: Any) -> None:
         name = f"{time.time_ns():020}-{uuid.uuid4()}.{queue}"
         draft = Path(self.data_folder_out, f"{name}.draft")
@@ -39,8 +39,8 @@ class Channel(filesystem.Channel):
         raise Empty
 
 
-class Transport(filesystem.Transport):
-    Channel = Channel
+class FileTransport(filesystem.Transport):
+    Channel = FileChannel
 
 
-TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"
+TRANSPORT_ALIASES[SCHEME] = f"{__name__}:FileTransport"

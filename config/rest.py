@@ -55,7 +55,7 @@ class FastJSONRenderer(JSONRenderer):
         return b"" if data is None else msgspec.json.encode(data)
 
 
-class Metadata(SimpleMetadata):
+class OptionsMetadata(SimpleMetadata):
     """Answers OPTIONS requests without body fields, which are in /api/v1/schema/."""
 
     def determine_actions(self, request: Request, view: Any) -> dict[str, Any]:  # noqa: ARG002

@@ -316,7 +316,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["config.rest.FastJSONRenderer"],
-    "DEFAULT_METADATA_CLASS": "config.rest.Metadata",
+    "DEFAULT_METADATA_CLASS": "config.rest.OptionsMetadata",
     "DEFAULT_PAGINATION_CLASS": "config.rest.ApiPagination",
     "DEFAULT_THROTTLE_CLASSES": ["config.rest.ReadThrottle"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",

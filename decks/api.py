@@ -40,7 +40,7 @@ from decks.apibase import (
 )
 from decks.checking import check_text, require_cards, serialize_check, serialize_line
 from decks.decklist.contents import MOST_BYTES
-from decks.decklist.writing import as_json
+from decks.decklist.writing import list_as_json
 from decks.formats import FORMATS, SNAPSHOTS, Format, Snapshot
 from decks.forms import NameField
 from decks.models import Deck, DeckVersion
@@ -322,15 +322,15 @@ def serialize_row(deck: Deck, newest: int, verdict: str) -> schemas.Deck:
 
 def serialize_newest(deck: Deck) -> schemas.WholeDeck:
     """Return a deck that was just saved."""
-    return serialize_deck(deck, selectors.versions(deck)[0])
+    return serialize_deck(deck, selectors.deck_versions(deck)[0])
 
 
 def serialize_deck(deck: Deck, newest: DeckVersion) -> schemas.WholeDeck:
     """Return a deck with its versions and its newest list, checked today."""
     outcome = check_text(newest.text, SNAPSHOTS[deck.snapshot])
     row = serialize_row(deck, newest.number, outcome.verdict)
-    versions = selectors.versions(deck).values("number", "name", "made_at")
-    listed = as_json(outcome.reading.decklist) | {"name": deck.name}
+    versions = selectors.deck_versions(deck).values("number", "name", "made_at")
+    listed = list_as_json(outcome.reading.decklist) | {"name": deck.name}
     return schemas.WholeDeck(
         **msgspec.structs.asdict(row),
         versions=[schemas.Version(**each) for each in versions],

@@ -99,7 +99,7 @@ class Chart:
     bars: tuple[Bar, ...]
 
     @property
-    def has_maybe(self) -> bool:
+    def has_uncertain_bars(self) -> bool:
         return any(bar.maybe for bar in self.bars)
 
 

@@ -66,7 +66,8 @@ def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
             waiting := [
                 (number, cell)
                 for number, cell in each.missing
-                if number in index.cards and cell in waiting_cells(index.cards[number])
+                if number in index.cards
+                and cell in unconfirmed_cells(index.cards[number])
             ]
         )
         else each
@@ -75,7 +76,7 @@ def mark_unconfirmed(found: CheckResult, index: CardIndex) -> CheckResult:
     return replace(found, violations=violations)
 
 
-def waiting_cells(card: CardFacts) -> frozenset[str]:
+def unconfirmed_cells(card: CardFacts) -> frozenset[str]:
     """Return the cells of a card that one person typed or a roster proposed."""
     return card.typed | (card.assumed & {"position", "side"})
 
@@ -91,10 +92,14 @@ def explain_unread_lines(
 
     A line in `wrong` has more copies than any list can have, which is an error.
     """
-    known = [add_reasons(mark_as_wrong(each, wrong), why) for each in found.violations]
+    known = [
+        add_line_reasons(mark_as_wrong(each, wrong), why) for each in found.violations
+    ]
     judged = (Severity.ERROR, Severity.UNKNOWN)
     told = {line for each in known if each.severity in judged for line in each.lines}
-    told_wrong = {line for each in known if is_wrong(each) for line in each.lines}
+    told_wrong = {
+        line for each in known if is_impossible_line(each) for line in each.lines
+    }
     unread = [
         replace(
             make_violation(
@@ -120,11 +125,11 @@ def mark_as_wrong(violation: Violation, wrong: Collection[int]) -> Violation:
     return violation
 
 
-def is_wrong(violation: Violation) -> bool:
+def is_impossible_line(violation: Violation) -> bool:
     return violation.code == "DC-25" and violation.severity is Severity.ERROR
 
 
-def add_reasons(violation: Violation, why: Mapping[int, str]) -> Violation:
+def add_line_reasons(violation: Violation, why: Mapping[int, str]) -> Violation:
     """Add to a DC-25 violation why its lines were not read; others stay as they are."""
     reasons = dict.fromkeys(why[line] for line in violation.lines if line in why)
     if violation.code != "DC-25" or not reasons:

@@ -12,14 +12,14 @@ from gameengine.cards import Card, Deck
 NAMED = 5  # cards that a message names; the rest is counted
 
 
-class Unplayable(DeckError):
+class UnplayableList(DeckError):
     """The engine cannot play a list, because too little is known of its cards."""
 
 
 def build_engine_deck(
     text: str, *, name: str, snapshot: Snapshot, index: CardIndex, catalogue: Catalogue
 ) -> Deck:
-    """Return the engine's deck for a text; raise Unplayable if too little is known."""
+    """Return the engine's deck of a text; raise UnplayableList if cards are unknown."""
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
     found: list[Card] = []
     lacking: list[str] = [each.text for each in reading.errors]
@@ -30,7 +30,7 @@ def build_engine_deck(
         else:
             found += [card] * each.quantity
     if lacking:
-        raise Unplayable(
+        raise UnplayableList(
             f"The list of {name} cannot be replayed, because card data is missing "
             f"for {join_names(lacking)}.",
             remedy="Enter what is printed on these cards, then check the log again.",

@@ -145,7 +145,7 @@ class CardFacts:
         return next(iter(self.kinds)) if len(self.kinds) == 1 else None
 
     @property
-    def homes(self) -> frozenset[Group]:
+    def possible_groups(self) -> frozenset[Group]:
         """The groups in which the card may belong."""
         found = {HOMES[kind] for kind in self.kinds if kind in HOMES}
         return frozenset(found | self.sides if Kind.PLAYER in self.kinds else found)

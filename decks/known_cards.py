@@ -8,7 +8,7 @@ from cards import catalogue
 from cards.catalogue import Catalogue, Entry
 from cards.models import PersonName
 from decks.decklist.card_index import CardIndex
-from decks.decklist.namesakes import order_in_set
+from decks.decklist.namesakes import set_sort_key
 from decks.facts import CardFacts
 from gameengine.rulings import RULINGS, RulingChange
 
@@ -51,7 +51,7 @@ def renewed_index(
     ):
         before, index = kept
         changed = [
-            facts_of(entry, spellings[number], is_second=number in second)
+            facts_from_entry(entry, spellings[number], is_second=number in second)
             for number, entry in found.entries.items()
             if entry is not before.entries[number]
             or spellings[number] != index.cards[number].spellings
@@ -62,7 +62,7 @@ def renewed_index(
             return index.copy_with_changed_cards(changed, version=found.version)
     return CardIndex(
         [
-            facts_of(entry, spellings[number], is_second=number in second)
+            facts_from_entry(entry, spellings[number], is_second=number in second)
             for number, entry in found.entries.items()
         ],
         version=found.version,
@@ -106,7 +106,7 @@ def second_cards(entries: Iterable[Entry]) -> set[str]:
     """
     found: set[str] = set()
     first: dict[tuple[str, str], tuple[str, ...]] = {}
-    for entry in sorted(entries, key=lambda each: order_in_set(each.number)):
+    for entry in sorted(entries, key=lambda each: set_sort_key(each.number)):
         if entry.likely_person:
             key = entry.likely_person, entry.number.rpartition("-")[2]
             if first.setdefault(key, entry.prints) != entry.prints:
@@ -127,7 +127,7 @@ def assumed_cells(entry: Entry, *, is_second: bool) -> Mapping[str, str]:
     return {**entry.assumed, "special_text": ""}
 
 
-def facts_of(
+def facts_from_entry(
     entry: Entry, spellings: frozenset[str], *, is_second: bool = False
 ) -> CardFacts:
     """Return an entry as facts; a card titled Unique in the rulings is marked so."""

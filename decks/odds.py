@@ -68,10 +68,10 @@ def is_caught(rival: Rival, *, strength: Strength, catch: Range, call: int = 0) 
         return False
     if rival.strength is None:
         return catch == WHOLE
-    return strength is None or is_within((strength + rival.strength) % 10, catch)
+    return strength is None or is_in_range((strength + rival.strength) % 10, catch)
 
 
-def is_within(strength: int, ends: Range) -> bool:
+def is_in_range(strength: int, ends: Range) -> bool:
     low, high = ends
     return low <= strength <= high
 
@@ -131,7 +131,7 @@ def field_goal_chance(
     if good is None:
         return Fraction(0)
     return sum(
-        (share for each, share in enumerate(grits) if is_within(each, good)),
+        (share for each, share in enumerate(grits) if is_in_range(each, good)),
         Fraction(0),
     )
 

@@ -43,7 +43,7 @@ def with_newest_version(decks: QuerySet[Deck]) -> QuerySet[Deck]:
     )
 
 
-def versions(deck: Deck) -> QuerySet[DeckVersion]:
+def deck_versions(deck: Deck) -> QuerySet[DeckVersion]:
     """Return the versions of a deck that the caller has checked, newest first."""
     return DeckVersion.objects.everything().filter(deck=deck)
 
@@ -60,7 +60,7 @@ def versions_of_owner(viewer: Viewer) -> QuerySet[DeckVersion]:
 
 def find_version(deck: Deck, number: int | None = None) -> DeckVersion | None:
     """Return one version by number, or the newest; None if there is none."""
-    found = versions(deck)
+    found = deck_versions(deck)
     return (found if number is None else found.filter(number=number)).first()
 
 
@@ -71,7 +71,7 @@ def receipt_code(version: DeckVersion) -> str:
     return receipts.receipt_code(key, nonce, version.text.encode())
 
 
-def checks(version: DeckVersion) -> QuerySet[DeckCheck]:
+def version_checks(version: DeckVersion) -> QuerySet[DeckCheck]:
     return DeckCheck.objects.everything().filter(version=version)
 
 

@@ -16,7 +16,7 @@ from decks.checking import (
     serialize_check,
 )
 from decks.decklist.editing import strip_remarks
-from decks.decklist.writing import as_json, write_text
+from decks.decklist.writing import list_as_json, write_text
 from decks.errors import DeckError, Stale
 from decks.facts import facts_to_row
 from decks.formats import SNAPSHOTS, Snapshot
@@ -143,7 +143,7 @@ def record_check(version: DeckVersion, outcome: CheckOutcome) -> DeckCheck:
         card_data=outcome.index.version,
         defaults={
             "list_hash": hashlib.sha256(write_text(decklist).encode()).hexdigest(),
-            "listed": as_json(decklist),
+            "listed": list_as_json(decklist),
             "verdict": outcome.verdict,
             "violations": msgspec.to_builtins(serialize_check(outcome).violations),
             "facts": {

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from decks.views import building, checks, files, filling, pages, settings
+from decks.views import building, checks, files, missing_data, pages, settings
 
 urlpatterns = [
     path("", pages.list_decks, name="decks"),
@@ -8,7 +8,7 @@ urlpatterns = [
     path("live/", checks.check_while_typing, name="deck_live"),
     path("mend/", checks.change_list, name="deck_mend"),
     path("cards/", checks.search_addable_cards, name="deck_cards"),
-    path("fill/", filling.fill_in, name="decks_fill"),
+    path("fill/", missing_data.fill_in_missing_cells, name="decks_fill"),
     path("new/", building.new_deck, name="deck_new"),
     path("export/", files.export_all_decks, name="decks_export"),
     path("<uuid:pk>/", pages.show_deck, name="deck"),

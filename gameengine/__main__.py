@@ -10,8 +10,13 @@ from random import Random
 from . import practice
 from .board import render_board
 from .cards import Card
-from .cardtext.__main__ import sheets
-from .cardtext.sheet import collection, deck, title, version
+from .cardtext.__main__ import read_sheet_files
+from .cardtext.sheet import (
+    collection_version,
+    deck_list_title,
+    read_collection,
+    read_deck_list,
+)
 from .chance import SeededChance
 from .commentary import play_by_play
 from .game import Game
@@ -177,9 +182,9 @@ def run_play(options: argparse.Namespace) -> int:
     tags = {"Cards": PRACTICE}
     setup = practice.practice_setup(profile)
     if options.decks:
-        texts = sheets(options.cards)
-        tags = {"Cards": version(texts)}
-        setup = build_setup(options.decks, collection(texts), profile)
+        texts = read_sheet_files(options.cards)
+        tags = {"Cards": collection_version(texts)}
+        setup = build_setup(options.decks, read_collection(texts), profile)
     rng = Random(options.seed)  # noqa: S311 - a game, not a secret
     kind = ROBOTS[options.robots]
     robots: tuple[Robot, Robot] = (kind(rng), kind(rng))
@@ -199,7 +204,7 @@ PRACTICE = "practice"
 def build_setup(lists: list[Path], cards: dict[str, Card], profile: Profile) -> Setup:
     """Return the set-up of a game between two deck lists."""
     texts = [path.read_text(encoding="utf-8") for path in lists]
-    home, away = (deck(title(text), text, cards) for text in texts)
+    home, away = (read_deck_list(deck_list_title(text), text, cards) for text in texts)
     return Setup(decks=(home, away), profile=profile)
 
 
@@ -244,8 +249,8 @@ def load_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
     known = practice.practice_cards()
     if all(header.card_numbers(log) <= known.keys() for log in logs):
         return known, PRACTICE
-    texts = sheets(path)
-    return known | collection(texts, forgiving=True), version(texts)
+    texts = read_sheet_files(path)
+    return known | read_collection(texts, forgiving=True), collection_version(texts)
 
 
 def run_verify(options: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ from enum import IntEnum
 from .conditions import AthleteFilter, Whose
 
 
-class BannableDeed(IntEnum):
+class ForbiddenAction(IntEnum):
     """What a card may forbid: of athletes (the first four, TIRE), else of a seat."""
 
     EXHAUST = 0  # by an effect; costs and designation are none (TP-5, CRD 7.D)
@@ -32,7 +32,7 @@ class BannableDeed(IntEnum):
 class Ban:
     """Something that may not be done, and the seat or the athletes it concerns."""
 
-    deed: BannableDeed
+    deed: ForbiddenAction
     whose: Whose = Whose.OPPONENT
     athletes: AthleteFilter | None = None
     only_host: bool = False  # the athlete with the ability, or the chosen one

@@ -22,10 +22,10 @@ from .moments import ANY_POINT, EffectDuration, Occasion
 GROUPS = {"DB": ("CB", "S"), "DL": ("DE", "DT"), "OL": ("OT", "OG", "C")}
 
 
-def positions(*names: str) -> tuple[str, ...]:
+def expand_positions(*names: str) -> tuple[str, ...]:
     """Return single positions, with groups such as DB expanded.
 
-    >>> positions("QB", "DB")
+    >>> expand_positions("QB", "DB")
     ('QB', 'CB', 'S')
     """
     return tuple(each for name in names for each in GROUPS.get(name, (name,)))

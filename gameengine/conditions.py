@@ -68,7 +68,7 @@ def seats_meant(whose: Whose, t: AnyTable, seat: int) -> tuple[int, ...]:
 class AthleteFilter:
     """A filter for athletes: by seat, zone, state and printed values.
 
-    Positions are single ones; `cards.positions` expands the groups on a card.
+    Positions are single ones; `cards.expand_positions` expands the groups on a card.
     """
 
     whose: Whose = Whose.OWN
@@ -89,11 +89,11 @@ class AthleteFilter:
         """Build the test for an athlete; a single criterion is called directly."""
         asked = [*self._criteria_tests()]
 
-        def all_of_it(athlete: AthleteView) -> bool:
+        def passes_all_criteria(athlete: AthleteView) -> bool:
             return all(holds(athlete) for holds in asked)
 
         object.__setattr__(self, "plain", not asked)
-        qualifies = asked[0] if len(asked) == 1 else all_of_it
+        qualifies = asked[0] if len(asked) == 1 else passes_all_criteria
         object.__setattr__(self, "qualifies", qualifies)
 
     def _criteria_tests(self) -> Iterator[Callable[[AthleteView], bool]]:
@@ -373,7 +373,7 @@ class AmountPer:
 
 
 @dataclass(frozen=True, slots=True)
-class X:
+class ChosenNumber:
     """A value: the number chosen for this effect, times a factor."""
 
     each: int = 1
@@ -391,11 +391,11 @@ class Shortfall:
 class CappedAmount:
     """A value that counts at most so much, up or down."""
 
-    value: "AmountPer | X"
+    value: "AmountPer | ChosenNumber"
     most: int
 
 
-Value = int | AmountPer | X | Shortfall | CappedAmount
+Value = int | AmountPer | ChosenNumber | Shortfall | CappedAmount
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,8 +423,8 @@ def current_amount(
     host: AthleteView | None = None,
 ) -> int:
     """Return the current number of a value; athletes gone by now count 0 (D-46)."""
-    if isinstance(value, int | X):
-        return value.each * x if isinstance(value, X) else value
+    if isinstance(value, int | ChosenNumber):
+        return value.each * x if isinstance(value, ChosenNumber) else value
     if isinstance(value, Shortfall):
         to = MEASURES[value.to](t, seat) if isinstance(value.to, Measure) else value.to
         return max(0, to - MEASURES[value.of](t, seat))

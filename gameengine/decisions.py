@@ -13,7 +13,7 @@ from .errors import FixableError
 PASS = "pass"  # noqa: S105 - not a secret
 
 
-class Ask(StrEnum):
+class DecisionKind(StrEnum):
     """The kinds of decisions in a game."""
 
     LINEUP = "lineup"
@@ -39,7 +39,9 @@ class Decision:
 
     __slots__ = ("ask", "options", "rule", "seat")
 
-    def __init__(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> None:
+    def __init__(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> None:
         self.rule = rule
         self.ask = ask
         self.seat = seat
@@ -47,7 +49,7 @@ class Decision:
 
 
 # Asked before a possession begins.
-BETWEEN_POSSESSIONS = (Ask.LINEUP, Ask.TOP_UP)
+BETWEEN_POSSESSIONS = (DecisionKind.LINEUP, DecisionKind.TOP_UP)
 
 
 Result = TypeVar("Result")
@@ -98,15 +100,17 @@ class Script(Protocol):
     def has_no_act_at(self, point: int, /) -> bool: ...
     def act(self, rule: str, seat: int, /) -> tuple[int, Any] | None: ...
     def answer(
-        self, rule: str, ask: Ask, seat: int, options: dict[str, Any], /
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any], /
     ) -> Any: ...
     def keeps_timeouts(self) -> bool: ...
     def begin_grit(self) -> None: ...
-    def peek_named_choice(self, ask: Ask, seat: int, /) -> str: ...
+    def peek_named_choice(self, ask: DecisionKind, seat: int, /) -> str: ...
     def consume_named_choice(self) -> None: ...
-    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any], /) -> Any: ...
+    def card(
+        self, rule: str, ask: DecisionKind, seat: int, pile: list[Any], /
+    ) -> Any: ...
     def athlete(
-        self, rule: str, ask: Ask, seat: int, athletes: list[Any], /
+        self, rule: str, ask: DecisionKind, seat: int, athletes: list[Any], /
     ) -> Any: ...
 
 
@@ -115,7 +119,9 @@ class ListingScript:
 
     __slots__ = ()
 
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+    def answer(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> Any:
         raise NotImplementedError
 
     def keeps_timeouts(self) -> bool:
@@ -124,16 +130,18 @@ class ListingScript:
     def begin_grit(self) -> None:
         """Do nothing; a log prepares for cards that were not seen."""
 
-    def peek_named_choice(self, _: Ask, __: int) -> str:
+    def peek_named_choice(self, _: DecisionKind, __: int) -> str:
         return ""
 
     def consume_named_choice(self) -> None:
         raise NotImplementedError
 
-    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
+    def card(self, rule: str, ask: DecisionKind, seat: int, pile: list[Any]) -> Any:
         return self.answer(rule, ask, seat, cards_by_number(pile))
 
-    def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
+    def athlete(
+        self, rule: str, ask: DecisionKind, seat: int, athletes: list[Any]
+    ) -> Any:
         return self.answer(rule, ask, seat, athletes_by_name(athletes))
 
 
@@ -152,7 +160,11 @@ class TableWithScript(Protocol):
 
 
 def ask(
-    t: TableWithScript, rule: str, kind: Ask, seat: int, options: dict[str, Any]
+    t: TableWithScript,
+    rule: str,
+    kind: DecisionKind,
+    seat: int,
+    options: dict[str, Any],
 ) -> Steps[Any]:
     """Return the meaning of the option that a seat chooses.
 

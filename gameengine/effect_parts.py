@@ -10,9 +10,9 @@ from .effects import (
     EffectsInOrder,
     If,
     NewCall,
-    NextPlay,
     OnEveryOccasion,
     OnNextOccasion,
+    OnNextPlay,
 )
 
 
@@ -56,7 +56,9 @@ def _acts_on_adding_uncached(effect: Effect, *, audibles: bool) -> bool:
     if isinstance(effect, NewCall):
         return effect.immediate
     # What waits for later waits for that, not for the layer.
-    if isinstance(effect, OnEveryOccasion | OnNextOccasion | NextPlay | DetermineGrit):
+    if isinstance(
+        effect, OnEveryOccasion | OnNextOccasion | OnNextPlay | DetermineGrit
+    ):
         return False
     return any(
         acts_on_adding(part, audibles=audibles) for part in inner_effects(effect)

@@ -43,7 +43,7 @@ class Change(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class SetTo(Effect):
+class SetQuantity(Effect):
     """Set strength, time or an end of the catch range; later changes still count."""
 
     of: Quantity
@@ -58,7 +58,7 @@ class Multiply(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Lasting(Effect):
+class LastingChange(Effect):
     """Change a quantity for a time, apart from the card that did it."""
 
     static: LastingStaticChange
@@ -322,7 +322,7 @@ class GainTimeout(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class NoTimeouts(Effect):
+class ForbidTimeouts(Effect):
     """Forbid timeouts on this down."""
 
     whose: Whose = Whose.OPPONENT
@@ -351,7 +351,7 @@ class OnNextOccasion(Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class NextPlay(Effect):
+class OnNextPlay(Effect):
     """Do something on the next play that this seat runs on offense."""
 
     then: Effect

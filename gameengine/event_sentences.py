@@ -75,12 +75,12 @@ SENTENCES: dict[str, Formatter] = {}
 def sentence_for(*verbs: str) -> Callable[[Formatter], Formatter]:
     """Return a decorator that registers a function for some kinds of events."""
 
-    def name(teller: Formatter) -> Formatter:
+    def register_verb(teller: Formatter) -> Formatter:
         for verb in verbs:
             SENTENCES[verb] = teller
         return teller
 
-    return name
+    return register_verb
 
 
 @sentence_for("down")
@@ -296,84 +296,90 @@ def look_sentence(n: NamesInEvents, *at: Any) -> str:
     return f"    {n.teams[seat]} look at {whose} ({count_text(len(cards), 'card')})."
 
 
-def _seat_and_card(text: str) -> Formatter:
+def _seat_and_card_formatter(text: str) -> Formatter:
     """Return a function that formats events which name a seat and a card."""
     return lambda n, seat, label="", *_: (
         "    " + text.format(team=n.teams[seat], card=n.name_of_piece(str(label)))
     )
 
 
-def _seat_values(text: str) -> Formatter:
+def _seat_values_formatter(text: str) -> Formatter:
     """Return a function that formats events which name a seat and other values."""
     return lambda n, seat, *rest: "  " + text.format(*rest, team=n.teams[seat])
 
 
-def _athlete_and_card(text: str) -> Formatter:
+def _athlete_and_card_formatter(text: str) -> Formatter:
     """Return a function that formats events which name an athlete and a card."""
     return lambda n, name, other="", *_: (
         "    " + text.format(who=n.name_of_piece(name), card=n.name_of_piece(other))
     )
 
 
-def _values(text: str) -> Formatter:
+def _values_formatter(text: str) -> Formatter:
     """Return a function that formats events which name no seat."""
     return lambda _, *rest: "  " + text.format(*rest)
 
 
 SENTENCES |= {
-    "toss": _seat_values("{team} win the toss and take the ball."),
+    "toss": _seat_values_formatter("{team} win the toss and take the ball."),
     "possession": lambda n, seat, x: f"{n.teams[seat]} take over at {spot_text(x)}.",
-    "sides change": _seat_values("The ball goes over to {team}."),
-    "keeps the ball": _seat_values("{team} get the ball back."),
-    "second half": _seat_values("{team} open the second half."),
-    "overtime": _values("Still tied: overtime {0}."),
-    "overtime offense": _seat_values("{team} start on offense."),
+    "sides change": _seat_values_formatter("The ball goes over to {team}."),
+    "keeps the ball": _seat_values_formatter("{team} get the ball back."),
+    "second half": _seat_values_formatter("{team} open the second half."),
+    "overtime": _values_formatter("Still tied: overtime {0}."),
+    "overtime offense": _seat_values_formatter("{team} start on offense."),
     "half over": lambda _, half, score: (
         f"  That is the end of {HALVES[min(half, OVERTIME) - 1]}, "
         f"{score[0]}-{score[1]}."
     ),
-    "granted": _seat_values("{team} still get their possession."),
-    "turnover on downs": _seat_values("Turnover on downs, {team} come up short."),
-    "new downs": _seat_values("First down, {team}!"),
-    "timeout": _seat_values("Timeout, {team}; {0} left. The clock stops."),
-    "no time": _values("The clock stays at {0}."),
-    "base": _values("Base yards {0} ({1})."),
-    "base run": _values("Strength {0} x {1} = {2} base yards."),
-    "checks again": _values("The play is checked again."),
+    "granted": _seat_values_formatter("{team} still get their possession."),
+    "turnover on downs": _seat_values_formatter(
+        "Turnover on downs, {team} come up short."
+    ),
+    "new downs": _seat_values_formatter("First down, {team}!"),
+    "timeout": _seat_values_formatter("Timeout, {team}; {0} left. The clock stops."),
+    "no time": _values_formatter("The clock stays at {0}."),
+    "base": _values_formatter("Base yards {0} ({1})."),
+    "base run": _values_formatter("Strength {0} x {1} = {2} base yards."),
+    "checks again": _values_formatter("The play is checked again."),
     "chooses": lambda n, seat, what: (
         f"  {n.teams[seat]} choose: {'run a play' if what == 'run' else what}."
     ),
     "timing point": lambda _, point: f"  Timing point: {POINT_NAMES[point]}.",
-    "secondary": _values("A secondary timing point for what was triggered."),
-    "timeout lost": _seat_values("{team} lose a timeout; {0} left."),
-    "timeout back": _seat_values("{team} get a timeout back; {0} left."),
+    "secondary": _values_formatter("A secondary timing point for what was triggered."),
+    "timeout lost": _seat_values_formatter("{team} lose a timeout; {0} left."),
+    "timeout back": _seat_values_formatter("{team} get a timeout back; {0} left."),
     "time back": lambda n, _, label, before, after: (
         f"    {n.name_of_piece(label)}: clock from {before} to {after}."
     ),
-    "no draw allowed": _seat_values("{team} may not draw."),
-    "times": _values("Times {0}: {1} yards."),
+    "no draw allowed": _seat_values_formatter("{team} may not draw."),
+    "times": _values_formatter("Times {0}: {1} yards."),
     "will multiply": lambda n, _, label, times: (
         f"    {n.name_of_piece(label)}: the yards count {times} times."
     ),
     "set": lambda n, _, label, of, value: (
         f"    {n.name_of_piece(label)}: {quantity_text(of)} is {value}."
     ),
-    "no timeouts": _seat_values("{team} may not call a timeout on this down."),
-    "no draw": _seat_values("{team} will draw no Action card."),
-    "x": _seat_values("{team} name X: {0}."),
-    "calls from the deck": _seat_values(
+    "no timeouts": _seat_values_formatter(
+        "{team} may not call a timeout on this down."
+    ),
+    "no draw": _seat_values_formatter("{team} will draw no Action card."),
+    "x": _seat_values_formatter("{team} name X: {0}."),
+    "calls from the deck": _seat_values_formatter(
         "{team} have no Play card and call from the deck."
     ),
     "reshuffle": lambda n, seat, deck, count: (
         f"  {n.teams[seat]} shuffle {count} cards into a new "
         f"{'Play' if deck == PLAY else 'Action'} deck."
     ),
-    "no card": _seat_values("{team} have no cards left to draw."),
-    "draw cancelled": _seat_values("{team} draw nothing: the hand would exceed {3}."),
-    "draw cut": _seat_values("{team} draw up to {3} only."),
-    "use": _seat_and_card("{team} exhaust {card} for his ability."),
-    "resolve": _seat_and_card("{card} takes effect."),
-    "cancelled": _seat_and_card("{card} is canceled."),
+    "no card": _seat_values_formatter("{team} have no cards left to draw."),
+    "draw cancelled": _seat_values_formatter(
+        "{team} draw nothing: the hand would exceed {3}."
+    ),
+    "draw cut": _seat_values_formatter("{team} draw up to {3} only."),
+    "use": _seat_and_card_formatter("{team} exhaust {card} for his ability."),
+    "resolve": _seat_and_card_formatter("{card} takes effect."),
+    "cancelled": _seat_and_card_formatter("{card} is canceled."),
     "cancel": lambda n, _, label, other: (
         f"    {n.name_of_piece(label)} cancels {n.name_of_piece(other)}."
     ),
@@ -384,19 +390,23 @@ SENTENCES |= {
         f"    {n.name_of_piece(label)} waits for "
         f"{n.name_of_piece(athlete) if athlete else 'its moment'}."
     ),
-    "lasts": _seat_and_card("{card} stays in force."),
-    "awaits results": _seat_and_card("{card} waits for the results of the play."),
-    "results decide": _seat_and_card("{card} is decided by the results of the play."),
-    "next play": _seat_and_card("{card} waits for the next play."),
-    "applies": _seat_and_card("{card} applies to this play."),
-    "first down": _seat_and_card("{card}: a first down is coming."),
-    "rules stopped": _seat_and_card("{card}: the play is to be stopped."),
-    "rules success": _seat_and_card("{card}: the play is to succeed."),
-    "made stopped": _values("The play is stopped by an effect."),
-    "made success": _values("The play succeeds by an effect."),
-    "stopped late": _seat_values("{team} are stopped after all."),
-    "offset status": _values("Stopped and successful offset each other."),
-    "instead": _values("{1} yards instead of {0}."),
+    "lasts": _seat_and_card_formatter("{card} stays in force."),
+    "awaits results": _seat_and_card_formatter(
+        "{card} waits for the results of the play."
+    ),
+    "results decide": _seat_and_card_formatter(
+        "{card} is decided by the results of the play."
+    ),
+    "next play": _seat_and_card_formatter("{card} waits for the next play."),
+    "applies": _seat_and_card_formatter("{card} applies to this play."),
+    "first down": _seat_and_card_formatter("{card}: a first down is coming."),
+    "rules stopped": _seat_and_card_formatter("{card}: the play is to be stopped."),
+    "rules success": _seat_and_card_formatter("{card}: the play is to succeed."),
+    "made stopped": _values_formatter("The play is stopped by an effect."),
+    "made success": _values_formatter("The play succeeds by an effect."),
+    "stopped late": _seat_values_formatter("{team} are stopped after all."),
+    "offset status": _values_formatter("Stopped and successful offset each other."),
+    "instead": _values_formatter("{1} yards instead of {0}."),
     "will replace": lambda n, _, label, yards: (
         f"    {n.name_of_piece(label)}: {yards} yards instead."
     ),
@@ -406,26 +416,28 @@ SENTENCES |= {
     "new call": lambda n, seat, what, yards, low, high: (
         f"  {n.teams[seat]} now call {what} {yards} ({low}-{high})."
     ),
-    "also": _seat_values("The call of {team} is also a {0}."),
+    "also": _seat_values_formatter("The call of {team} is also a {0}."),
     "turnover": lambda n, _, label, kind: f"    {n.name_of_piece(label)}: {kind}!",
     "live ball turnover": lambda n, seat, kind: (
         f"  {n.teams[seat]} give it away: {kind.upper()}."
     ),
-    "turnover cancelled": _values("The replay cancels the turnover."),
-    "replay dropped": _seat_values("{team} take the turnover instead of the replay."),
-    "replay": _seat_and_card("{card}: replay the down."),
-    "replay cancelled": _seat_and_card("{card}: one replay too many."),
-    "replay the down": _values("The down is replayed."),
-    "taken back": _values("The results of the play are undone."),
-    "no results": _seat_values("{team} were stopped; on to the next down."),
-    "loop ends": _values("The loop ends after {0} rounds."),
-    "energize": _athlete_and_card("{who} is Energized."),
-    "exhaust": _athlete_and_card("{who} is Exhausted."),
-    "leaves": _athlete_and_card("{who} goes to the bench."),
-    "enters": _athlete_and_card("{who} comes on."),
-    "detach": _athlete_and_card("{who} loses {card}."),
-    "gridiron": _seat_and_card("{card} is on the field."),
-    "gridiron gone": _seat_and_card("{card} leaves the field."),
+    "turnover cancelled": _values_formatter("The replay cancels the turnover."),
+    "replay dropped": _seat_values_formatter(
+        "{team} take the turnover instead of the replay."
+    ),
+    "replay": _seat_and_card_formatter("{card}: replay the down."),
+    "replay cancelled": _seat_and_card_formatter("{card}: one replay too many."),
+    "replay the down": _values_formatter("The down is replayed."),
+    "taken back": _values_formatter("The results of the play are undone."),
+    "no results": _seat_values_formatter("{team} were stopped; on to the next down."),
+    "loop ends": _values_formatter("The loop ends after {0} rounds."),
+    "energize": _athlete_and_card_formatter("{who} is Energized."),
+    "exhaust": _athlete_and_card_formatter("{who} is Exhausted."),
+    "leaves": _athlete_and_card_formatter("{who} goes to the bench."),
+    "enters": _athlete_and_card_formatter("{who} comes on."),
+    "detach": _athlete_and_card_formatter("{who} loses {card}."),
+    "gridiron": _seat_and_card_formatter("{card} is on the field."),
+    "gridiron gone": _seat_and_card_formatter("{card} leaves the field."),
     "search": lambda n, seat, _, card: (
         f"    {n.teams[seat]} find {n.name_of_piece(card)}."
     ),

@@ -6,9 +6,9 @@ settings of their profile; the 2019 turn has a flow of its own.
 
 from collections.abc import Iterable
 
-from .bans import BannableDeed
+from .bans import ForbiddenAction
 from .conditions import Status
-from .decisions import NO_STEPS, Ask, Decision, Steps
+from .decisions import NO_STEPS, Decision, DecisionKind, Steps
 from .measures import ACTION, PLAY
 from .moments import (
     ADJUSTMENTS,
@@ -48,7 +48,7 @@ POSSESSION_STARTS, DOWN_STARTS, PLAY_ENDS = (
 AT_START, ON_RUN_PLAY = PlayDraw.START_OF_DOWN, PlayDraw.ON_RUN_PLAY
 BEFORE_KICK = ActionDraw.END_DOWN_BEFORE_KICK
 REPLAY, TURNOVER = DownInterruption.REPLAY, DownInterruption.TURNOVER
-CALL, THE_DOWN = Ask.CALL, EffectDuration.DOWN
+CALL, THE_DOWN = DecisionKind.CALL, EffectDuration.DOWN
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 RUN_A_PLAY = "run"
 WITHOUT_GOAL = {each: each for each in (RUN_A_PLAY, PUNT)}
@@ -150,7 +150,7 @@ def choose_kick_or_play(t: Table, rule: str) -> Steps[str]:
 
 def is_kick_banned(t: Table, choice: str) -> bool:
     """Return whether a card forbids this kick to the offense."""
-    deed = {PUNT: BannableDeed.PUNT, GOAL: BannableDeed.GOAL}.get(choice)
+    deed = {PUNT: ForbiddenAction.PUNT, GOAL: ForbiddenAction.GOAL}.get(choice)
     return deed is not None and is_banned(t, deed, t.offense)
 
 

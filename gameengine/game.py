@@ -22,7 +22,7 @@ CONTINUED = {Flow.CRD: flow.play_on, Flow.R19: flow_2019.play_on}
 
 
 @dataclass(frozen=True, slots=True)
-class KeptTable:
+class TableSnapshot:
     """A copy of the table before a down, and how many choices led to it."""
 
     table: Table
@@ -68,7 +68,7 @@ class Game:
         self.table, self._steps = table, steps
         self.choices: list[str] = []
         self._cited_events: list[Event] = []
-        self.last_down: KeptTable | None = None
+        self.last_down: TableSnapshot | None = None
         self.pending_decision: Decision | None = None
         self._advance(None)
 
@@ -91,7 +91,7 @@ class Game:
         chance = self.table.chance
         if isinstance(chance, SeededChance):
             copy = copy_between_downs(self.table, chance.copy())
-            self.last_down = KeptTable(copy, goes_on, len(self.choices))
+            self.last_down = TableSnapshot(copy, goes_on, len(self.choices))
 
     @property
     def events(self) -> list[Event]:

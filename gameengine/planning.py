@@ -1,4 +1,4 @@
-"""A robot that plans: it plays a down on in samples and takes what turned out best.
+"""A robot that plans: it plays the down to its end in samples and picks the best.
 
 What its seat cannot see is drawn anew in every sample (`viewpoint`), also what the
 other seat has just chosen face down. The samples end before the next down, where the
@@ -10,7 +10,7 @@ from math import exp, sqrt, tanh
 from random import Random
 
 from .chance import SeededChance
-from .decisions import Ask, Decision, cards_by_number
+from .decisions import Decision, DecisionKind, cards_by_number
 from .game import ContinuedGame, Game
 from .measures import FIELD_LENGTH, PLAY
 from .phases.possession import next_offense, next_spot
@@ -21,8 +21,15 @@ from .table_copy import copy_between_downs
 from .viewpoint import redraw_hidden_cards
 
 PLANNED = {
-    *(Ask.LINEUP, Ask.ACT, Ask.CALL, Ask.PLAY_CARD, Ask.DESIGNATE, Ask.TIMEOUT),
-    *(Ask.STRENGTH, Ask.REPLAY_OR_TURNOVER),
+    *(
+        DecisionKind.LINEUP,
+        DecisionKind.ACT,
+        DecisionKind.CALL,
+        DecisionKind.PLAY_CARD,
+        DecisionKind.DESIGNATE,
+        DecisionKind.TIMEOUT,
+    ),
+    *(DecisionKind.STRENGTH, DecisionKind.REPLAY_OR_TURNOVER),
 }
 MOST_CANDIDATES = 6
 SAMPLES = 8  # of each candidate that is not out before
@@ -109,7 +116,7 @@ def sampled_value(
     if sample is None:
         return None
     robot, t = SensibleRobot(rng), sample.table
-    ahead = 1 if pending.ask is not Ask.LINEUP else LAST_DOWN
+    ahead = 1 if pending.ask is not DecisionKind.LINEUP else LAST_DOWN
     values: list[float] = []
 
     def end_down(goes_on: bool) -> None:  # noqa: FBT001
@@ -128,7 +135,7 @@ def sampled_value(
 
 
 def sample_game(game: Game, seat: int, rng: Random) -> Game | None:
-    """Return the game as it may be for all that a seat knows, at the same decision.
+    """Return a game that fits all that a seat knows, at the same decision.
 
     Return None where the other seat chose face down and had no choice: the rules then
     hold its card already.
@@ -160,19 +167,19 @@ def sample_game(game: Game, seat: int, rng: Random) -> Game | None:
         return sample
     if asked is None or asked.ask is not pending.ask or asked.seat == seat:
         return None
-    if asked.ask is Ask.PLAY_CARD:
+    if asked.ask is DecisionKind.PLAY_CARD:
         asked.options = cards_by_number(t.hands[PLAY][asked.seat])
     sample.push(SensibleRobot(rng).choose(sample))
     return sample
 
 
-def do_seats_choose_at_once(t: Table, ask: Ask) -> bool:
+def do_seats_choose_at_once(t: Table, ask: DecisionKind) -> bool:
     """Return whether the seats choose at the same time."""
-    if ask is Ask.LINEUP:
+    if ask is DecisionKind.LINEUP:
         return t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST
-    if ask is Ask.DESIGNATE:
+    if ask is DecisionKind.DESIGNATE:
         return t.profile.designation_order is DesignationOrder.SIMUL
-    return ask is Ask.PLAY_CARD
+    return ask is DecisionKind.PLAY_CARD
 
 
 # What a position is worth.

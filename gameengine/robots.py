@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from . import effects as e
 from .calls import PASSES, defense_stops
 from .cards import ActionCard, Kind, PlayCard
-from .conditions import AmountPer, CappedAmount, Status, Value, X
-from .decisions import PASS, Ask, Decision
+from .conditions import AmountPer, CappedAmount, ChosenNumber, Status, Value
+from .decisions import PASS, Decision, DecisionKind
 from .effect_parts import inner_effects
 from .effect_terms import Quantity
 from .effects import Effect
@@ -136,7 +136,7 @@ def typical_amount(value: Value) -> int:
         return value
     if isinstance(value, CappedAmount):
         return min(value.most, typical_amount(value.value))
-    return 2 * value.each if isinstance(value, AmountPer | X) else 2
+    return 2 * value.each if isinstance(value, AmountPer | ChosenNumber) else 2
 
 
 KICKING = {Quantity.GRIT, Quantity.PUNT_YARDS, Quantity.GOAL_LOW, Quantity.GOAL_HIGH}
@@ -203,18 +203,18 @@ def rate_target(
     return 0 if athlete is None else athlete.face.rating / 4
 
 
-VALUES: dict[Ask, Callable[[Table, Decision, str, Any], float]] = {
-    Ask.LINEUP: rate_lineup,
-    Ask.CALL: rate_call,
-    Ask.PLAY_CARD: rate_play_card,
-    Ask.ACT: rate_act,
-    Ask.DESIGNATE: rate_designation,
-    Ask.TIMEOUT: rate_timeout,
-    Ask.STRENGTH: rate_x_number,
-    Ask.MODE: rate_effect_option,
-    Ask.TARGET: rate_target,
-    Ask.LOOP: lambda *asked: -8.0 * int(asked[2]),
-    Ask.TOP_UP: lambda *asked: 8.0 * int(asked[2]),
+VALUES: dict[DecisionKind, Callable[[Table, Decision, str, Any], float]] = {
+    DecisionKind.LINEUP: rate_lineup,
+    DecisionKind.CALL: rate_call,
+    DecisionKind.PLAY_CARD: rate_play_card,
+    DecisionKind.ACT: rate_act,
+    DecisionKind.DESIGNATE: rate_designation,
+    DecisionKind.TIMEOUT: rate_timeout,
+    DecisionKind.STRENGTH: rate_x_number,
+    DecisionKind.MODE: rate_effect_option,
+    DecisionKind.TARGET: rate_target,
+    DecisionKind.LOOP: lambda *asked: -8.0 * int(asked[2]),
+    DecisionKind.TOP_UP: lambda *asked: 8.0 * int(asked[2]),
 }
 
 

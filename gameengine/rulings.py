@@ -167,21 +167,23 @@ def new_calls_changer(
 ) -> Callable[[Ability], Ability]:
     """Return a function that changes every NewCall in an ability's effect."""
 
-    def rewrite(part: Any) -> Any:
+    def rewrite_part(part: Any) -> Any:
         if isinstance(part, NewCall):
             return change(part)
         if isinstance(part, tuple):
-            return tuple(rewrite(each) for each in part)
+            return tuple(rewrite_part(each) for each in part)
         if isinstance(part, Effect):
             values = {each.name: getattr(part, each.name) for each in fields(part)}  # type: ignore[arg-type]
-            return type(part)(**{name: rewrite(each) for name, each in values.items()})
+            return type(part)(
+                **{name: rewrite_part(each) for name, each in values.items()}
+            )
         return part
 
-    def ability(ability: Ability) -> Ability:
+    def rewrite_ability(ability: Ability) -> Ability:
         effect = getattr(ability, "effect", None)
-        return replace(ability, effect=rewrite(effect)) if effect else ability
+        return replace(ability, effect=rewrite_part(effect)) if effect else ability
 
-    return ability
+    return rewrite_ability
 
 
 ABILITY_CHANGES: dict[RulingChange, Callable[[Ability], Ability]] = {

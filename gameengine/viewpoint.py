@@ -41,7 +41,7 @@ def sees_hand(audience: Audience, seat: int) -> bool:
 
 
 def redraw_hidden_cards(t: Table, seat: int, rng: Random) -> None:
-    """Put other cards where a seat cannot see them: as it knows, they may lie there.
+    """Replace the cards that a seat cannot see by others that may lie there.
 
     The other hand and its deck are dealt anew, and the order of the decks is another.
     """

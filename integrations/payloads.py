@@ -72,17 +72,19 @@ class PayloadBuilder:
             "lines": [serialize_log_line(each) for each in told],
         }
         if topics.PUBLISHED in kinds:
-            found["pairings"] = self.cached_part("pairings", kinds[topics.PUBLISHED])
+            found["pairings"] = self.part_of_payload(
+                "pairings", kinds[topics.PUBLISHED]
+            )
         swiss_closed = topics.CLOSED in kinds and is_line_of_swiss_round(
             kinds[topics.CLOSED]
         )
         if swiss_closed or topics.FINISHED in kinds:
-            found["standings"] = self.cached_part("standings")
+            found["standings"] = self.part_of_payload("standings")
         if topics.FINISHED in kinds:
-            found["final"] = self.cached_part("final")
+            found["final"] = self.part_of_payload("final")
         return found
 
-    def cached_part(self, what: str, *about: Entry) -> Payload | None:
+    def part_of_payload(self, what: str, *about: Entry) -> Payload | None:
         if what not in self._cached:
             make = {
                 "pairings": serialize_pairings,

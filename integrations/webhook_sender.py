@@ -84,14 +84,14 @@ def resolve_host(host: str, port: int, seconds: float) -> list[str]:
     """Return every IP address of a host; raise TimeoutError if it takes too long."""
     found: queue.SimpleQueue[list[str]] = queue.SimpleQueue()
 
-    def ask() -> None:
+    def look_up_addresses() -> None:
         try:
             rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError):
             rows = []
         found.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
 
-    threading.Thread(target=ask, name="resolve", daemon=True).start()
+    threading.Thread(target=look_up_addresses, name="resolve", daemon=True).start()
     try:
         return found.get(timeout=seconds)
     except queue.Empty as error:

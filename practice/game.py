@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Self
 
 from gameengine.chance import SeededChance
-from gameengine.decisions import PASS, Ask, Decision
+from gameengine.decisions import PASS, Decision, DecisionKind
 from gameengine.game import Game
 from gameengine.planning import PlanningRobot
 from gameengine.robots import RandomRobot, Robot, SensibleRobot
@@ -64,7 +64,7 @@ class PracticeGame:
 
 @dataclass
 class DeclinedChoices:
-    """What the visitor has declined in this down, since something new was known."""
+    """The choices declined in this down since the last new information."""
 
     declined: set[str] = field(default_factory=set)
     down: tuple[int, ...] = ()
@@ -73,10 +73,10 @@ class DeclinedChoices:
         """Note a choice before it is made."""
         t = game.table
         down = (t.half, t.offense, t.down, t.x)
-        if down != self.down or pending.ask is Ask.PLAY_CARD:
+        if down != self.down or pending.ask is DecisionKind.PLAY_CARD:
             self.down = down
             self.declined.clear()
-        if pending.ask is not Ask.ACT:
+        if pending.ask is not DecisionKind.ACT:
             return
         if choice != PASS:
             self.declined.clear()
@@ -119,7 +119,7 @@ class PracticeTable:
         pending = self.game.pending_decision
         if pending is not None:
             self.window.note(self.game, pending, choice)
-            if pending.seat == VISITOR and pending.ask is Ask.TIMEOUT:
+            if pending.seat == VISITOR and pending.ask is DecisionKind.TIMEOUT:
                 is_offer = choice == KEEP and not self.kept.stops
                 self.offered = len(self.game.choices) if is_offer else 0
         self.game.push(choice)
@@ -147,9 +147,9 @@ class PracticeTable:
         self.kept = replace(self.kept, answers=(*self.kept.answers, place))
         self.news = len(self.game.events)
         self._push_choice(choice)
-        self.play_on()
+        self.play_to_next_question()
 
-    def play_on(self) -> None:
+    def play_to_next_question(self) -> None:
         """Answer for the robot, and for the visitor what is no question."""
         while (pending := self.game.pending_decision) is not None:
             if len(self.game.choices) >= MOST_CHOICES:
@@ -167,9 +167,11 @@ class PracticeTable:
         """Return the answer to what the visitor need not be asked, else None."""
         if self.kept.stops:
             return None
-        if pending.ask is Ask.TIMEOUT:
+        if pending.ask is DecisionKind.TIMEOUT:
             return KEEP
-        if pending.ask is Ask.ACT and not self.window.has_new_information(pending):
+        if pending.ask is DecisionKind.ACT and not self.window.has_new_information(
+            pending
+        ):
             return PASS
         return None
 

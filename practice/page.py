@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from gameengine.calls import calls_text
 from gameengine.cards import ActionCard, Kind, PlayCard
 from gameengine.commentary import play_by_play
-from gameengine.decisions import PASS, Ask, Decision
+from gameengine.decisions import PASS, Decision, DecisionKind
 from gameengine.event_sentences import MIDFIELD, SENTENCES, NamesInEvents
 from gameengine.measures import FIELD_LENGTH
 from gameengine.pieces import LETTERS
@@ -56,7 +56,7 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class CardOnTable:
-    """A Player card in a line-up or on the bench, with the answers that lie on it."""
+    """A Player card in a line-up or on the bench, with the answers shown on it."""
 
     face: AthleteView
     text: str
@@ -65,7 +65,7 @@ class CardOnTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardInHand:
-    """A card of the visitor's hand, with the answers that lie on it."""
+    """A card of the visitor's hand, with the answers shown on it."""
 
     kind: str
     title: str
@@ -111,7 +111,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenQuestion:
-    """The one question that is open, with the answers that lie on no card."""
+    """The open question, with the answers that are not shown on a card."""
 
     title: str
     rule: Citation
@@ -215,20 +215,20 @@ class TablePageBuilder:
             pending.rule, pending.ask, MINE, VISITOR, tuple(pending.options), t.point
         )
         buttons = self.words.answer_buttons(question, self.frame)
-        is_mode = pending.ask is Ask.MODE
+        is_mode = pending.ask is DecisionKind.MODE
         if modes := option_texts(text, len(buttons)) if is_mode else []:
             buttons = [
                 replace(each, label=capitalize_first(mode))
                 for each, mode in zip(buttons, modes, strict=True)
             ]
         else:
-            buttons = [with_question_words(t, pending, each) for each in buttons]
+            buttons = [relabel_for_question(t, pending, each) for each in buttons]
         rest, listed = [], []
         for each in buttons:
             key = self.card_with_answer(pending, each.choice)
             if key:
                 self.offers.setdefault(key, []).append(each)
-            elif pending.ask is Ask.CARD and (card := self.card_in_pile(each)):
+            elif pending.ask is DecisionKind.CARD and (card := self.card_in_pile(each)):
                 listed.append(card)
             else:
                 rest.append(each)
@@ -241,24 +241,24 @@ class TablePageBuilder:
             else "",
             text=text,
             note=question_note(t, pending),
-            buttons=tuple(sorted(rest, key=rank_of_button)),
+            buttons=tuple(sorted(rest, key=is_kick_button)),
             cards=tuple(listed),
             hints=tuple(self.hints(pending, buttons)),
             is_on_cards=bool(self.offers or listed),
         )
 
     def card_with_answer(self, pending: Decision, choice: str) -> str:
-        """Return the card on which an answer lies: a number, or "H:" and a number."""
+        """Return the card that shows an answer: a number, or "H:" and a number."""
         ask = pending.ask
-        if ask is Ask.LINEUP:
+        if ask is DecisionKind.LINEUP:
             return player_left_out(self.table.game.table, choice)
-        if ask in {Ask.DESIGNATE, Ask.TARGET}:
+        if ask in {DecisionKind.DESIGNATE, DecisionKind.TARGET}:
             return choice if choice[:2] in ("H:", "A:") else ""
-        if ask in {Ask.PLAY_CARD, Ask.DISCARD, Ask.CARD}:
+        if ask in {DecisionKind.PLAY_CARD, DecisionKind.DISCARD, DecisionKind.CARD}:
             hands = self.frame["seats"][VISITOR]
             held = (*hands["play_hand"], *hands["action_hand"])
             return choice if choice in held else ""  # of the other hand
-        if ask is Ask.ACT and choice != PASS:
+        if ask is DecisionKind.ACT and choice != PASS:
             verb, source = choice.split(" ")[:2]
             return source if verb == "cast" else source.partition("/")[0]
         return ""
@@ -271,16 +271,20 @@ class TablePageBuilder:
 
     def explanation(self, pending: Decision, choice: str) -> str:
         ask, t = pending.ask, self.table.game.table
-        if ask is Ask.PLAY_CARD:
+        if ask is DecisionKind.PLAY_CARD:
             card = self.words.plays[choice]
             attacks = t.offense == VISITOR
             return offense_text(card) if attacks else defense_text(card)
         if choice in EXPLAINED:
             return EXPLAINED[choice]
-        if ask is Ask.CARD and choice in self.words.plays:
+        if ask is DecisionKind.CARD and choice in self.words.plays:
             card = self.words.plays[choice]
             return f"{offense_text(card)} {defense_text(card)}"
-        key = choice if ask is Ask.CARD else self.card_with_answer(pending, choice)
+        key = (
+            choice
+            if ask is DecisionKind.CARD
+            else self.card_with_answer(pending, choice)
+        )
         return self.texts.get(self.printed_number(key), "")
 
     def card_in_pile(self, button: AnswerButton) -> CardInHand | None:
@@ -430,14 +434,14 @@ def spot_of_ball(x: int, offense: int) -> str:
     return f"{owner} {x if is_own_half else FIELD_LENGTH - x}"
 
 
-def with_question_words(
+def relabel_for_question(
     t: Table, pending: Decision, button: AnswerButton
 ) -> AnswerButton:
     label, more = answer_words(t, pending, button.choice)
     return replace(button, label=label or button.label, more=more or button.more)
 
 
-def rank_of_button(button: AnswerButton) -> bool:
+def is_kick_button(button: AnswerButton) -> bool:
     """Kicks come after the main answer; the rest stays in its order."""
     return button.choice not in MAIN
 

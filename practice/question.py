@@ -1,6 +1,6 @@
 """What a question to the visitor is called, and what its answers say. Pure."""
 
-from gameengine.decisions import PASS, Ask, Decision
+from gameengine.decisions import PASS, Decision, DecisionKind
 from gameengine.effects import Effect
 from gameengine.measures import FIELD_LENGTH
 from gameengine.moments import POINT_NAMES, START_OF_DOWN, Role
@@ -15,18 +15,18 @@ MINE = LETTERS[VISITOR]
 MAIN = ("run", PASS)  # the answer that one mostly gives
 GOAL = "field goal"
 TITLES = {
-    Ask.TOP_UP: "How many Action cards do you draw?",
-    Ask.ORDER: "Which effect goes on the pile first?",
-    Ask.CALL: "Run a play, or kick?",
-    Ask.STRENGTH: "Choose the strength of your X",
-    Ask.REPLAY_OR_TURNOVER: "Which one applies?",
-    Ask.TIMEOUT: "Spend a timeout?",
-    Ask.DISCARD: "Your hand is full: discard one card",
-    Ask.TARGET: "Choose a Player",
-    Ask.MODE: "Choose what happens",
-    Ask.NUMBER: "Choose a number",
-    Ask.CARD: "Take one card",
-    Ask.LOOP: "How many times?",
+    DecisionKind.TOP_UP: "How many Action cards do you draw?",
+    DecisionKind.ORDER: "Which effect goes on the pile first?",
+    DecisionKind.CALL: "Run a play, or kick?",
+    DecisionKind.STRENGTH: "Choose the strength of your X",
+    DecisionKind.REPLAY_OR_TURNOVER: "Which one applies?",
+    DecisionKind.TIMEOUT: "Spend a timeout?",
+    DecisionKind.DISCARD: "Your hand is full: discard one card",
+    DecisionKind.TARGET: "Choose a Player",
+    DecisionKind.MODE: "Choose what happens",
+    DecisionKind.NUMBER: "Choose a number",
+    DecisionKind.CARD: "Take one card",
+    DecisionKind.LOOP: "How many times?",
 }
 DESIGNATIONS = {
     Role.RUN: "Who runs with the ball?",
@@ -48,27 +48,29 @@ EXPLAINED = {
 }
 LABELS = {PASS: "Do nothing", "timeout": "Spend a timeout"}
 NOTES = {
-    Ask.PLAY_CARD: "Your number and the defense's number are added; the last digit is "
-    "the strength of the play."
+    DecisionKind.PLAY_CARD: (
+        "Your number and the defense's number are added; the last digit is "
+        "the strength of the play."
+    )
 }
 
 
 def question_title(t: Table, pending: Decision) -> str:
     ask = pending.ask
-    if ask is Ask.LINEUP:
+    if ask is DecisionKind.LINEUP:
         side = "offense" if t.offense == VISITOR else "defense"
         on_cards = all(player_left_out(t, each) for each in pending.options)
         who = "who sits out?" if on_cards else "choose four"
         return f"Your {side}: {who}"
-    if ask is Ask.ACT:
+    if ask is DecisionKind.ACT:
         is_start = t.point == START_OF_DOWN
         name = "before choosing a play" if is_start else POINT_NAMES[t.point]
         return f"{capitalize_first(name)}: use a card or do nothing"
-    if ask is Ask.DISCARD and t.resolving is not None:
+    if ask is DecisionKind.DISCARD and t.resolving is not None:
         return "Choose a card to discard"
-    if ask is Ask.PLAY_CARD:
+    if ask is DecisionKind.PLAY_CARD:
         return "Choose your play" if t.offense == VISITOR else "Choose your defense"
-    if ask is Ask.DESIGNATE:
+    if ask is DecisionKind.DESIGNATE:
         return DESIGNATIONS[t.role if t.offense == VISITOR else Role.TACKLE]
     return TITLES[ask]
 
@@ -89,10 +91,10 @@ def player_left_out(t: Table, choice: str) -> str:
 
 def answer_words(t: Table, pending: Decision, choice: str) -> tuple[str, str]:
     """Return the label of an answer and what stands below; "" keeps what it has."""
-    if choice == GOAL and pending.ask is Ask.CALL:
+    if choice == GOAL and pending.ask is DecisionKind.CALL:
         return "", field_goal_odds_text(t)
     meaning = pending.options[choice]
-    if pending.ask is Ask.MODE and isinstance(meaning, Effect):
+    if pending.ask is DecisionKind.MODE and isinstance(meaning, Effect):
         return effect_text(meaning), ""
     return LABELS.get(choice, ""), ""
 

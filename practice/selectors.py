@@ -10,14 +10,14 @@ from typing import Any
 
 from cards import catalogue
 from decks import selectors as decks
-from decks.engine_decks import Unplayable
+from decks.engine_decks import UnplayableList
 from decks.formats import SNAPSHOTS
 from decks.legality.violation import Verdict
 from decks.models import Deck as SavedDeck
 from gameengine.__main__ import SAMPLES
 from gameengine.cards import Deck
-from gameengine.cardtext.__main__ import sheets
-from gameengine.cardtext.sheet import deck as parse_deck
+from gameengine.cardtext.__main__ import read_sheet_files
+from gameengine.cardtext.sheet import read_deck_list as parse_deck
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.setup import Setup
 from practice.game import PracticeGame
@@ -121,7 +121,7 @@ def own_deck(key: str, edition: str, user: Any) -> Deck:
     cards = catalogue.build_catalogue()
     try:
         return registered_deck(version.text, saved.name, saved.snapshot, cards)
-    except Unplayable as error:
+    except UnplayableList as error:
         raise TournamentError(
             str(error),
             remedy="Practice with a sample deck, or complete the data of its cards.",
@@ -138,7 +138,7 @@ def sample_texts() -> dict[str, str]:
     """Return the texts of the sample cards by number."""
     rows = [
         row
-        for text in sheets(SAMPLES).values()
+        for text in read_sheet_files(SAMPLES).values()
         for row in csv.DictReader(io.StringIO(text))
     ]
     return {row["number"]: card_text_of_cells(row) for row in rows if "number" in row}

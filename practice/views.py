@@ -54,7 +54,7 @@ def practice_home(request: HttpRequest) -> HttpResponse:
             except TournamentError as error:
                 form.add_error("deck", str(error))
             else:
-                table.play_on()
+                table.play_to_next_question()
                 store_game(request, table.kept)
                 return redirect("practice_table")
     context = {
@@ -87,7 +87,7 @@ def practice_answer(request: HttpRequest) -> HttpResponse:
     if form.cleaned_data["step"] != len(found.game.choices):
         return render_table(request, found, status=HTTPStatus.CONFLICT)
     try:
-        table = carry_out_action(found, form.cleaned_data)
+        table = apply_sent_action(found, form.cleaned_data)
     except IllegalDecision as error:
         return render_table(
             request, found, error=error, status=HTTPStatus.UNPROCESSABLE_ENTITY
@@ -98,7 +98,7 @@ def practice_answer(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('practice_table')}#question")
 
 
-def carry_out_action(table: PracticeTable, sent: dict[str, Any]) -> PracticeTable:
+def apply_sent_action(table: PracticeTable, sent: dict[str, Any]) -> PracticeTable:
     """Return the table after what was sent; raise IllegalDecision."""
     setup, clock = table.game.setup, table.clock
     match sent["do"]:
@@ -110,7 +110,7 @@ def carry_out_action(table: PracticeTable, sent: dict[str, Any]) -> PracticeTabl
             table = PracticeTable(
                 table.kept.with_stops(stops=mode == "stops"), setup, clock=clock
             )
-            table.play_on()
+            table.play_to_next_question()
         case _:
             table.answer(sent["choice"])
     return table

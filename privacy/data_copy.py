@@ -31,7 +31,9 @@ Row = dict[str, Any]
 def collect_personal_data(person: User) -> dict[str, Any]:
     """Return the stored data about a user that they may read, ready for JSON."""
     masked = aliases_of_minors(person)
-    own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
+    own = frozenset(
+        selectors.entries_of_user_and_wards(person).values_list("pk", flat=True)
+    )
     tables: dict[str, Any] = {}
     for kept in INVENTORY:
         if kept.mine:

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from accounts.models import User
-from decks.engine_decks import Unplayable
+from decks.engine_decks import UnplayableList
 from gameengine.notation import Log, to_text
 from gameengine.recording import InvalidReply
 from privacy import event_labels, selectors
@@ -33,7 +33,9 @@ Row = dict[str, Any]
 
 def final_places(person: User) -> list[Row]:
     """Return the final place of each of the user's entries in finished events."""
-    entries = list(selectors.entries_of(person).order_by("registered_at", "pk"))
+    entries = list(
+        selectors.entries_of_user_and_wards(person).order_by("registered_at", "pk")
+    )
     found = places_by_event({each.tournament for each in entries})
     return [
         row
@@ -56,7 +58,7 @@ def final_place_row(entry: Entrant, order: Places) -> Row | None:
 
 def match_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return every match of the user's entries in published rounds, in order."""
-    entries = {each.pk: each for each in selectors.entries_of(person)}
+    entries = {each.pk: each for each in selectors.entries_of_user_and_wards(person)}
     rounds = histories.matches_by_entry([*entries.values()])
     loaded = event_labels.FETCHED[Match].select_related("home", "away")
     seats = loaded.in_bulk([match.pk for each in rounds.values() for match in each])
@@ -87,7 +89,9 @@ def match_row(match: Match, entry: Entrant, masked: NameRedactor) -> Row:
 
 def log_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return the game logs that the user submitted, and those of their own matches."""
-    own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
+    own = frozenset(
+        selectors.entries_of_user_and_wards(person).values_list("pk", flat=True)
+    )
     standing: dict[UUID, Position] = {}
     found = []
     for row in logs_of_user(person, own).iterator(chunk_size=100):
@@ -135,7 +139,9 @@ def masked_log_text(log: Log, masked: NameRedactor) -> str:
 
 def scoresheet_rows(person: User, masked: NameRedactor) -> list[Row]:
     """Return the user's recorded games that were never submitted as a log."""
-    own = frozenset(selectors.entries_of(person).values_list("pk", flat=True))
+    own = frozenset(
+        selectors.entries_of_user_and_wards(person).values_list("pk", flat=True)
+    )
     began = Q(match=None) & (Q(made_by=person) | Q(away_by=person))
     at_table = Q(match__home__in=own) | Q(match__away__in=own)
     rows = recorder.sheets_with_players().filter(
@@ -157,7 +163,10 @@ def scoresheet_row(
     place = event_labels.match_label(sheet.match, own) if sheet.match else {}
     try:
         text = masked_log_text(table.visible_log(person), masked)
-    except (Unplayable, InvalidReply):  # a list is gone, or cards read otherwise by now
+    except (
+        UnplayableList,
+        InvalidReply,
+    ):  # a list is gone, or cards read otherwise by now
         text = ""
     return place | {
         "scoresheet": str(sheet.pk),

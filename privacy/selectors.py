@@ -46,7 +46,7 @@ def all_rows_of_entry(kept: PersonalData) -> QuerySet:
     return getattr(manager, "everything", manager.all)()
 
 
-def entries_of(person: User) -> QuerySet[Entrant]:
+def entries_of_user_and_wards(person: User) -> QuerySet[Entrant]:
     """Return the user's entries in events, and those of their wards."""
     mine = Entrant.objects.filter(Q(person=person) | Q(ward__guardian=person))
     return mine.select_related("tournament")
@@ -84,7 +84,7 @@ def obstacles_as_organizer(person: User) -> Iterator[DeletionObstacle]:
 
 
 def obstacles_as_entrant(person: User) -> Iterator[DeletionObstacle]:
-    running = entries_of(person).filter(
+    running = entries_of_user_and_wards(person).filter(
         tournament__state=TournamentState.RUNNING, state__in=STILL_IN
     )
     for entry in running.order_by("tournament", "pk"):
@@ -124,7 +124,7 @@ class DeletionPreview:
 
 
 def preview_deletion(person: User) -> DeletionPreview:
-    entries = list(entries_of(person).order_by("tournament__starts_at"))
+    entries = list(entries_of_user_and_wards(person).order_by("tournament__starts_at"))
     helping = Staff.objects.filter(person=person).exclude(tournament__state__in=OVER)
     return DeletionPreview(
         alias=names.alias_for_key(str(person.pk)),
@@ -159,7 +159,7 @@ def names_used_by(person: User) -> NameRedactor:
     found = dict.fromkeys((person.display_name, person.email), own)
     for ward in Ward.objects.filter(guardian=person):
         found[ward.display_name] = ward.alias
-    entries = {each.pk: each for each in entries_of(person)}
+    entries = {each.pk: each for each in entries_of_user_and_wards(person)}
     for entry in entries.values():
         found[entry.name] = entrant_alias(entry)
     lines = Payload.objects.filter(entry__entrant__in=entries, entry__kind__in=NAMING)

@@ -12,7 +12,7 @@ from gameengine.recording import (
     Recording,
     Reply,
     question_key,
-    refit,
+    refit_answers,
 )
 from gameengine.setup import Setup
 from recorder.journal import Journal, JournalMark, Lines
@@ -20,7 +20,7 @@ from recorder.journal import Journal, JournalMark, Lines
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Where a sheet goes back to, what follows there, and from where on lines wait."""
+    """A correction: the place to go back to, the new answers, the lines that wait."""
 
     place: int
     rest: int
@@ -49,7 +49,7 @@ class History:
     def correct(
         self, place: int, new: Sequence[Reply], question: Question | None
     ) -> Correction | None:
-        """Return what a sheet has after an answer at an earlier place.
+        """Return the correction that new answers at an earlier place make.
 
         The answer replaces the old one to the same question, and is inserted if there
         is none; without a question the next act is removed. Return None if nothing
@@ -65,7 +65,7 @@ class History:
                 return None
             del later[0 if new else at : at + 1]
         head = [each.reply for each in self.journal.lines[:place]]
-        found = refit(self.setup, [*head, *new], later)
+        found = refit_answers(self.setup, [*head, *new], later)
         rest = place + count - len(found.waiting)
         return Correction(place, rest, (*new, *found.kept))
 
@@ -99,7 +99,7 @@ class Step:
     is_own: bool  # a scorer may change it
 
 
-def steps_of(history: History, seats: frozenset[str]) -> list[Step]:
+def steps_for_seats(history: History, seats: frozenset[str]) -> list[Step]:
     """Return a game's answers, newest first, as scorers of these seats go back."""
     found: list[Step] = []
     lines = tuple(history.journal.lines)

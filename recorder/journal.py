@@ -96,8 +96,8 @@ class Journal:
         now = tuple(self.lines)
         return [*((now, at) for at in range(place, len(now))), *self.waiting]
 
-    def place_at(self, step: int) -> int | None:
-        """Return how many lines held at so many marks; None if changed since."""
+    def lines_held_at(self, step: int) -> int | None:
+        """Return how many lines counted after `step` marks; None if changed since."""
         if step < self.last_change or step > self.length:
             return None
         return sum(each.number <= step for each in self.lines)

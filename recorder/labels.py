@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gameengine.calls import calls_text
 from gameengine.cards import PlayCard
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.moments import POINT_NAMES
 from gameengine.notation.act import UNSEEN
 from gameengine.pieces import LETTERS
@@ -35,7 +35,10 @@ CHOICE_LABELS = {
     CONCEDE: "Concede",
     TIME: "A judge calls time",
 }
-BOTH_LABELS = {Ask.ACT: "Everyone passes", Ask.TIMEOUT: "Nobody uses a timeout"}
+BOTH_LABELS = {
+    DecisionKind.ACT: "Everyone passes",
+    DecisionKind.TIMEOUT: "Nobody uses a timeout",
+}
 CARD_NUMBER = re.compile(r" \([HA]:\S+\)")
 CHANCE_TITLES = {
     ChanceKind.TOSS: "Who won the toss and has the ball?",
@@ -96,7 +99,7 @@ class GameLabels:
         """Return what kind of decision a step was, for the list of steps."""
         if isinstance(question.kind, ChanceKind):
             return str(question.kind)
-        if question.kind is Ask.ACT:
+        if question.kind is DecisionKind.ACT:
             return "action"
         return QUESTIONS[question.kind]
 
@@ -115,18 +118,18 @@ class GameLabels:
 
     def point_label(self, question: Question) -> str:
         """Return the name of the timing point at which an effect may be added."""
-        if question.kind is Ask.TIMEOUT:
+        if question.kind is DecisionKind.TIMEOUT:
             return "Timeouts"
         return capitalize_first(POINT_NAMES[question.point])
 
     # Answers.
 
     def answer_buttons(self, question: Question, frame: Seen) -> list[AnswerButton]:
-        labeler = LABELERS.get(question.kind, GameLabels.plain_label)
+        labeler = LABELERS.get(question.kind, GameLabels.unchanged_label)
         found = []
         for choice in question.options:
             if choice == BOTH:
-                label, more = BOTH_LABELS[Ask(question.kind)], ""
+                label, more = BOTH_LABELS[DecisionKind(question.kind)], ""
             else:
                 label, more = labeler(self, question, choice, frame)
             digit = self.strength_digit(question, choice)
@@ -136,11 +139,14 @@ class GameLabels:
     def strength_digit(self, question: Question, choice: str) -> str:
         """Return the printed strength of a Play card that is flipped or selected."""
         card = self.plays.get(choice)
-        if card is None or question.kind not in (ChanceKind.FLIP, Ask.PLAY_CARD):
+        if card is None or question.kind not in (
+            ChanceKind.FLIP,
+            DecisionKind.PLAY_CARD,
+        ):
             return ""
         return card.strength_text
 
-    def plain_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
+    def unchanged_label(self, _: Question, choice: str, __: Seen) -> tuple[str, str]:
         return self.choice_label(choice), ""
 
     def choice_label(self, choice: str) -> str:
@@ -248,7 +254,7 @@ class GameLabels:
         elif choice in LETTERS:
             return f"toss: {seat_word(choice)}"
         elif choice.startswith(("use ", "cast ")):
-            asked = Question("", Ask.ACT, reply.actor, None, ())
+            asked = Question("", DecisionKind.ACT, reply.actor, None, ())
             what = self.effect_label(asked, choice, {})[0]
         elif " " in choice:
             what = "lineup"
@@ -258,10 +264,10 @@ class GameLabels:
         return f"{who}: {what}" if who else what
 
 
-def without_numbers(message: str) -> str:
+def strip_card_numbers(message: str) -> str:
     """Return a message of the engine without card numbers.
 
-    >>> without_numbers("Theo Kessler (A:C19-PR) is Exhausted")
+    >>> strip_card_numbers("Theo Kessler (A:C19-PR) is Exhausted")
     'Theo Kessler is Exhausted'
     """
     return CARD_NUMBER.sub("", message)
@@ -276,14 +282,14 @@ def play_card_call_text(card: PlayCard) -> str:
 
 
 Labeler = Callable[[GameLabels, Question, str, Seen], tuple[str, str]]
-LABELERS: dict[Ask | ChanceKind, Labeler] = {
-    Ask.LINEUP: GameLabels.lineup_label,
-    Ask.ACT: GameLabels.effect_label,
-    Ask.PLAY_CARD: GameLabels.play_label,
-    Ask.DESIGNATE: GameLabels.athlete_label,
-    Ask.TARGET: GameLabels.athlete_label,
-    Ask.TOP_UP: GameLabels.top_up_label,
-    Ask.TIMEOUT: GameLabels.timeout_label,
+LABELERS: dict[DecisionKind | ChanceKind, Labeler] = {
+    DecisionKind.LINEUP: GameLabels.lineup_label,
+    DecisionKind.ACT: GameLabels.effect_label,
+    DecisionKind.PLAY_CARD: GameLabels.play_label,
+    DecisionKind.DESIGNATE: GameLabels.athlete_label,
+    DecisionKind.TARGET: GameLabels.athlete_label,
+    DecisionKind.TOP_UP: GameLabels.top_up_label,
+    DecisionKind.TIMEOUT: GameLabels.timeout_label,
     ChanceKind.TOSS: GameLabels.toss_label,
     ChanceKind.FLIP: GameLabels.flip_label,
 }

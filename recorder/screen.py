@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gameengine.decisions import Ask, Decision, IllegalDecision
+from gameengine.decisions import Decision, DecisionKind, IllegalDecision
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
     BOTH,
@@ -16,7 +16,7 @@ from gameengine.recording import (
 )
 from gameengine.table import OVERTIME, Event
 from gameengine.viewpoint import Audience, Seen, view_event, view_table
-from recorder.labels import DASH, AnswerButton, GameLabels, without_numbers
+from recorder.labels import DASH, AnswerButton, GameLabels, strip_card_numbers
 from recorder.seats import Scorer
 from tournaments.disputes.replays import calculations, frame_view
 from tournaments.disputes.replays.citations import Citation, RuleCitations
@@ -95,8 +95,8 @@ class Snapshot:
         seats = [LETTERS.index(each) for each in self.scorer.seats]
         self.missing = game.reasons_not_offered(seats)
 
-    def look_ahead(self) -> None:
-        """Take the frame ahead; the recording has run to its end."""
+    def use_frame_ahead(self) -> None:
+        """Store the frame after the skippable questions, once the recording has run."""
         if self.game.skippable_questions:
             self.ahead = self.view(self.game.next_decision)
 
@@ -126,15 +126,15 @@ def build_screen(
     return RecorderScreen(
         drawn=drawn,
         main=main,
-        instead=tuple(builder.earlier_panels(Ask.CALL, Ask.TIMEOUT)),
-        before=tuple(builder.earlier_panels(Ask.ACT)),
-        passes=builder.skippable_count(),
+        instead=tuple(builder.earlier_panels(DecisionKind.CALL, DecisionKind.TIMEOUT)),
+        before=tuple(builder.earlier_panels(DecisionKind.ACT)),
+        passes=builder.count_skippable_questions(),
         waiting="" if main or game.outcome else builder.waiting_text(),
         undo=undo,
         outcome=drawn.situation.outcome if game.outcome else "",
         result=result_text(game, names),
         missing=tuple(
-            (without_numbers(why.message), why.rule) for why in snapshot.missing
+            (strip_card_numbers(why.message), why.rule) for why in snapshot.missing
         ),
     )
 
@@ -168,8 +168,8 @@ class PanelBuilder:
     def main_panel(self) -> QuestionPanel | None:
         return self.build_panel(self.asked_questions, skip=len(self.path))
 
-    def earlier_panels(self, *kinds: Ask) -> list[QuestionPanel]:
-        """Return what may be done before the main question, of these kinds."""
+    def earlier_panels(self, *kinds: DecisionKind) -> list[QuestionPanel]:
+        """Return the panels for questions of these kinds before the main one."""
         return [
             panel
             for skip, questions in enumerate(self.path)
@@ -178,7 +178,7 @@ class PanelBuilder:
             and panel.offers
         ]
 
-    def skippable_count(self) -> int:
+    def count_skippable_questions(self) -> int:
         """Return how many questions are skipped by one tap; 0 if one follows."""
         return 0 if self.asked_questions else len(self.path)
 
@@ -219,7 +219,7 @@ class PanelBuilder:
         """Return the answers to a question; no "pass" if two seats are asked."""
         found = self.words.answer_buttons(question, self.frame)
         if both:
-            pass_choice = PASS_CHOICES[Ask(question.kind)]
+            pass_choice = PASS_CHOICES[DecisionKind(question.kind)]
             found = [each for each in found if each.choice != pass_choice]
         return found
 

@@ -145,14 +145,14 @@ class SheetView:
         snapshot = Snapshot(self.scorer, self.sheet.length + len(new))
         replies = [*self.journal.replies, *new]
         Recording(self.setup, replies, observe=snapshot, new=len(new))
-        snapshot.look_ahead()
+        snapshot.use_frame_ahead()
         return snapshot
 
     def replay_to(self, place: int) -> Snapshot:
         """Return what the viewer may see of the game as it was at an earlier place."""
         snapshot = Snapshot(self.scorer, self.sheet.length, place)
         Recording(self.setup, self.journal.replies[:place], observe=snapshot)
-        snapshot.look_ahead()
+        snapshot.use_frame_ahead()
         return snapshot
 
     @cached_property

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from decks.engine_decks import Unplayable
+from decks.engine_decks import UnplayableList
 from decks.models import DeckVersion
 from gameengine.pieces import LETTERS
 from gameengine.recording import (
@@ -34,7 +34,7 @@ from gameengine.recording import (
     Reply,
     are_simultaneous,
     question_key,
-    refit,
+    refit_answers,
 )
 from recorder.corrections import (
     Correction,
@@ -209,7 +209,7 @@ def begin_casual_sheet(
 def require_playable_decks(sheet: Scoresheet, names: tuple[str, str]) -> None:
     try:
         build_setup(sheet, names)
-    except Unplayable as error:
+    except UnplayableList as error:
         raise TournamentError(error.message, remedy=error.remedy) from error
     except ValueError as error:
         raise TournamentError(str(error), remedy="Choose another deck list.") from error
@@ -289,7 +289,7 @@ def find_question_again(
     sheet, journal = table.sheet, table.journal
     if tap.step == sheet.length:
         return answer
-    place = journal.place_at(tap.step)
+    place = journal.lines_held_at(tap.step)
     if place is None or answer.place is not None:
         raise Stale(OUTDATED, remedy="Answer the current question.")
     seen = Recording(table.setup, [each.reply for each in journal.lines[:place]])
@@ -530,7 +530,7 @@ def add_answers(
     place = len(journal.lines)
     later = table.history.answers_after(place)
     new = [reply for reply, _ in replies]
-    found = refit(table.setup, [*journal.replies, *new], later)
+    found = refit_answers(table.setup, [*journal.replies, *new], later)
     cut = go_back_choice(place, place + len(later) - len(found.waiting))
     key = replies[-1][1]
     kept = [(each, key) for each in found.kept]

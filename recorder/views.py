@@ -28,7 +28,7 @@ from gameengine.recording import (
     InvalidReply,
 )
 from recorder import selectors, services
-from recorder.corrections import may_be_removed, seats_that_may_answer, steps_of
+from recorder.corrections import may_be_removed, seats_that_may_answer, steps_for_seats
 from recorder.forms import NewGameForm, RemarkForm, TapForm
 from recorder.labels import GameLabels
 from recorder.models import Scoresheet
@@ -191,7 +191,7 @@ def earlier_steps(request: HttpRequest, table: SheetView) -> HttpResponse:
             words.step_kind_text(each.question),
             each.question.down,
         )
-        for each in steps_of(table.history, table.scorer.seats)
+        for each in steps_for_seats(table.history, table.scorer.seats)
     ]
     context = {"table": table, "sheet": table.sheet, "steps": steps[:MOST_STEPS]}
     return render(request, "recorder/steps.html", context)

@@ -34,7 +34,7 @@ CARD_TYPES: Mapping[str, re.Pattern[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class EditionRuleId:
-    """Under which id an edition has a rule."""
+    """The id of a rule in one edition."""
 
     edition: str
     id: str

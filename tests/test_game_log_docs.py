@@ -8,9 +8,9 @@ import pytest
 
 from gameengine.notation import Entry, Log, from_json, from_text, to_text
 from gameengine.notation.act import ACTORS, POINTS
-from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.grammar import parse_line
 from gameengine.notation.log import MOST_ENTRIES, MOST_TEXT, TAGS, VERSION
+from gameengine.notation.verb_forms import CLAIMS, FORMS
 from gameengine.profiles import PROFILES
 from gameengine.replay.forks import MOST_RUNS
 from gameengine.replay.verdict import Evidence, VerdictKind, verify

@@ -68,11 +68,13 @@ FORMER_NAMES = {
 }
 
 
-def club_of(abbreviation: str, season: int) -> Club | None:
+def club_by_abbreviation(abbreviation: str, season: int) -> Club | None:
     """Return the club of an abbreviation as it was named in a season, or None.
 
-    >>> club_of("LAR", 2021).team, club_of("OAK", 2019).team, club_of("XYZ", 2021)
-    ('Los Angeles Rams', 'Oakland Raiders', None)
+    >>> club_by_abbreviation("LAR", 2021).team, club_by_abbreviation("XYZ", 2021)
+    ('Los Angeles Rams', None)
+    >>> club_by_abbreviation("OAK", 2019).team
+    'Oakland Raiders'
     """
     short = abbreviation.strip().upper()
     short = OTHER_ABBREVIATIONS.get(short, short)

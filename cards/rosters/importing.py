@@ -17,10 +17,10 @@ from cards.importreport import CellChange
 from cards.knowledge import LABELS, STRENGTH, Basis
 from cards.models import Card, CardData, PersonName, Printing
 from cards.selectors.athletes import ALIASES
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.services import Origin
 
-from .clubs import Club, club_of
+from .clubs import Club, club_by_abbreviation
 from .matching import RosterIndex, name_key
 from .proposals import ROSTER_CELLS, make_appearance, propose_cells
 from .report import RosterCard, RosterReport, SeasonReport
@@ -58,7 +58,7 @@ class RosterImport:
         self.job = job
         self.report = RosterReport(job.source, refused=list(job.refused))
         self.origin = Origin(basis=Basis.ROSTER, by=job.by, source=job.source)
-        self.known_teams = teams()
+        self.known_teams = clubs_by_team_name()
         self.franchises = dict(self.known_teams)
         self.spellings: dict[int, set[str]] = defaultdict(set)
         for person, name in PersonName.objects.values_list("person", "name"):
@@ -95,7 +95,7 @@ class RosterImport:
             )
             doubts = (f"perhaps {' or '.join(near)}",) if near else ()
             return RosterCard(number, card.name, doubts=doubts, is_found=False)
-        clubs = {line: self.club_of(line) for line in lines}
+        clubs = {line: self.club_of_line(line) for line in lines}
         found = [make_appearance(line, clubs[line]) for line in lines]
         proposal = propose_cells(found, cells_of_card(card))
         changes = [*effective_changes(card, proposal.cells)]
@@ -113,12 +113,12 @@ class RosterImport:
             tuple(cell_differences_in_words(card, proposal.cells)),
         )
 
-    def club_of(self, line: RosterLine) -> Club | None:
+    def club_of_line(self, line: RosterLine) -> Club | None:
         """Return the club of a line, by the names given first; note an unknown one."""
         given = self.job.teams.get(line.team.casefold())
         if given:
             return Club(given, self.franchises.get(given, ""))
-        club = club_of(line.team, line.season)
+        club = club_by_abbreviation(line.team, line.season)
         if club is None and line.team:
             self.report.unknown_teams.add(line.team)
         return club

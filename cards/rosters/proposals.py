@@ -24,19 +24,19 @@ class Appearance:
     team: str
 
     def fits(self, told: Mapping[str, str]) -> bool:
-        """Return whether the line may be the athlete of a card of whom this is known.
+        """Return whether the line may be the athlete of a card with these cells.
 
         Positions of one group, such as both of the defensive line, may be one athlete.
         """
         mine = {"side": self.side, "team": self.team, "position": self.position}
         return all(
-            not mine[cell] or are_alike(cell, mine[cell], told[cell])
+            not mine[cell] or are_cells_alike(cell, mine[cell], told[cell])
             for cell in ROSTER_CELLS
             if told.get(cell)
         )
 
 
-def are_alike(cell: str, one: str, other: str) -> bool:
+def are_cells_alike(cell: str, one: str, other: str) -> bool:
     if cell != "position":
         return one in other.split(" / ") if cell == "side" else one == other
     return position_group(one) in {position_group(each) for each in other.split(" / ")}

@@ -86,12 +86,12 @@ def read_line(
 ) -> RosterLine | Problem:
     """Return an athlete of a roster, or why the line cannot be used."""
 
-    def cell(name: str) -> str:
+    def cell_text(name: str) -> str:
         at = columns.get(name, len(cells))
         text = " ".join(cells[at].split()) if at < len(cells) else ""
         return "" if text.casefold() in MISSING else text[:LONGEST]
 
-    season, names = cell("season"), tuple(spellings(cell))
+    season, names = cell_text("season"), tuple(name_spellings(cell_text))
     written = printable_start(names[0] if names else ",".join(cells), most=40)
     if not (season.isascii() and season.isdecimal() and int(season) in SEASONS):
         return Problem(
@@ -103,12 +103,12 @@ def read_line(
         )
     if not names:
         return Problem(line, "full_name", "The name is missing.", "Write the name.")
-    on_chart = cell("depth_chart_position")
-    position = cell("position") or on_chart
-    return RosterLine(line, int(season), names, cell("team"), position, on_chart)
+    on_chart = cell_text("depth_chart_position")
+    position = cell_text("position") or on_chart
+    return RosterLine(line, int(season), names, cell_text("team"), position, on_chart)
 
 
-def spellings(cell: Callable[[str], str]) -> Iterator[str]:
+def name_spellings(cell: Callable[[str], str]) -> Iterator[str]:
     """Yield the spellings of the name that a line gives, the full one first."""
     last, found = cell("last_name"), [cell(each) for each in NAMES]
     if last:

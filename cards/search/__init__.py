@@ -23,7 +23,7 @@ __all__ = [
     "Term",
     "Vocabulary",
     "chosen_part",
-    "parse",
+    "parse_query",
     "queries_with_fields",
     "replace_parts",
 ]
@@ -32,10 +32,10 @@ MOST_LETTERS, MOST_DEPTH, MOST_PARTS = 400, 10, 40
 END = Token("", "", 0, 0)
 
 
-def parse(text: str, vocabulary: Vocabulary | None = None) -> Query:
+def parse_query(text: str, vocabulary: Vocabulary | None = None) -> Query:
     """Return the parsed query; what cannot be read is in its problems.
 
-    >>> query = parse("t:player rating>=80 -is:promo colour:red")
+    >>> query = parse_query("t:player rating>=80 -is:promo colour:red")
     >>> query.explanation
     'Players with a rating of at least 80, but not promos'
     >>> [problem.column for problem in query.problems]
@@ -44,7 +44,7 @@ def parse(text: str, vocabulary: Vocabulary | None = None) -> Query:
     reader = _Parser(text, vocabulary or Vocabulary())
     tree = reader.parse()
     found = sorted(reader.problems, key=lambda each: (each.start, each.end))
-    return Query(text, tree, wording.explain(tree), tuple(found))
+    return Query(text, tree, wording.explain_query(tree), tuple(found))
 
 
 class _Parser:
@@ -52,7 +52,7 @@ class _Parser:
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        scanner = Scanner(truncate(text))
+        scanner = Scanner(truncate_text(text))
         self.text = scanner.text
         self.tokens = [each for each in scanner.tokens() if each.kind != "and"]
         self.problems = scanner.problems
@@ -122,8 +122,8 @@ class _Parser:
                 ways[-1] += [part] if part else []
         if before and not said:
             self.report_stray_or(before)
-        found = [node for way in ways if (node := combine(way, AllParts))]
-        return combine(found, AnyPart)
+        found = [node for way in ways if (node := combine_nodes(way, AllParts))]
+        return combine_nodes(found, AnyPart)
 
     def report_stray_or(self, token: Token) -> None:
         self.add_problem(
@@ -264,7 +264,7 @@ class _Parser:
         )
 
 
-def truncate(text: str) -> str:
+def truncate_text(text: str) -> str:
     """Return the text cut to the maximum length, at a space if there is one."""
     if len(text) <= MOST_LETTERS:
         return text
@@ -272,7 +272,7 @@ def truncate(text: str) -> str:
     return front or text[:MOST_LETTERS]
 
 
-def combine(parts: list[Node], kind: type[AllParts | AnyPart]) -> Node | None:
+def combine_nodes(parts: list[Node], kind: type[AllParts | AnyPart]) -> Node | None:
     """Return one node of several parts; nested nodes of the same kind are flattened."""
     flat: list[Node] = []
     for part in parts:
@@ -285,11 +285,11 @@ def combine(parts: list[Node], kind: type[AllParts | AnyPart]) -> Node | None:
 def replace_parts(query: Query, *, out: Iterable[str], by: str) -> str:
     """Return the query text without the required parts in `out`, and with `by` added.
 
-    >>> query = parse("push t:Play set:PS")
+    >>> query = parse_query("push t:Play set:PS")
     >>> replace_parts(query, out=["t:Play", "t:Player"], by="t:Action")
     'push set:PS t:Action'
     """
-    unwanted = {key for each in out for key in map(_part_key, parse(each).top)}
+    unwanted = {key for each in out for key in map(_part_key, parse_query(each).top)}
     text = query.text
     for part in reversed(query.top):
         if _part_key(part) in unwanted and isinstance(part, Term | Not):
@@ -303,19 +303,24 @@ def replace_parts(query: Query, *, out: Iterable[str], by: str) -> str:
 def chosen_part(query: Query, choices: Iterable[str]) -> str:
     """Return the first of the choices that the query requires, "" if it requires none.
 
-    >>> chosen_part(parse("push t:Play"), ["t:Player", "t:Play"])
+    >>> chosen_part(parse_query("push t:Play"), ["t:Player", "t:Play"])
     't:Play'
     """
     asked = {_part_key(each) for each in query.top}
     return next(
-        (each for each in choices if asked & set(map(_part_key, parse(each).top))), ""
+        (
+            each
+            for each in choices
+            if asked & set(map(_part_key, parse_query(each).top))
+        ),
+        "",
     )
 
 
 def queries_with_fields(query: Query) -> list[str]:
     """Return query texts with a plain word replaced by a field that has this value.
 
-    >>> queries_with_fields(parse("qb rating>80"))
+    >>> queries_with_fields(parse_query("qb rating>80"))
     ['pos:QB rating>80']
     """
     text = query.text

@@ -13,7 +13,7 @@ _VALUE = re.compile(r'([A-Za-z]+):(?:"([^"]*)|([^\s()"]*))$')
 
 
 @dataclass(frozen=True, slots=True)
-class Unfinished:
+class UnfinishedQuery:
     """The query before its unfinished end, the field, and the typed letters."""
 
     front: str
@@ -21,27 +21,27 @@ class Unfinished:
     said: str
 
 
-def split_unfinished(text: str) -> Unfinished:
+def split_unfinished(text: str) -> UnfinishedQuery:
     """Split a query from its unfinished end: the value of a field, or words of a name.
 
     >>> split_unfinished('t:player team:"har')
-    Unfinished(front='t:player ', field='team', said='har')
+    UnfinishedQuery(front='t:player ', field='team', said='har')
     >>> split_unfinished("t:player cal ro")
-    Unfinished(front='t:player ', field='n', said='cal ro')
+    UnfinishedQuery(front='t:player ', field='n', said='cal ro')
     """
     found = _VALUE.search(text)
     if found:
         name = found[1].casefold()
         said = found[2] if found[3] is None else found[3]
-        return Unfinished(text[: found.start()], LONG_NAMES.get(name, name), said)
+        return UnfinishedQuery(text[: found.start()], LONG_NAMES.get(name, name), said)
     ends = [each.end for each in Scanner(text).tokens() if each.kind != "word"]
     front = text[: max(ends, default=0)]
     rest = text[len(front) :]
     said = rest.lstrip()
-    return Unfinished(front + rest[: len(rest) - len(said)], "n", said)
+    return UnfinishedQuery(front + rest[: len(rest) - len(said)], "n", said)
 
 
-def complete_value(part: Unfinished, vocabulary: Vocabulary) -> list[str]:
+def complete_value(part: UnfinishedQuery, vocabulary: Vocabulary) -> list[str]:
     """Return whole queries, one for each value of the field with the typed letters.
 
     >>> complete_value(split_unfinished("-is:pr"), Vocabulary())

@@ -36,11 +36,11 @@ WHOSE = {
 }
 
 
-def explain(tree: Node | None) -> str:
+def explain_query(tree: Node | None) -> str:
     """Return what a query asks for, as a sentence."""
     if tree is None:
         return "All cards"
-    if isinstance(tree, AnyPart) and not _same_field(tree.parts):
+    if isinstance(tree, AnyPart) and not _are_of_one_field(tree.parts):
         said = ", or ".join(_describe(each, "cards") for each in tree.parts)
     else:
         said = _describe(tree, "cards", aloud=True)
@@ -49,7 +49,7 @@ def explain(tree: Node | None) -> str:
 
 def _describe(node: Node, pronoun: str, *, aloud: bool = False) -> str:
     """Describe a node as a plural noun; at the top exclusions follow a comma."""
-    if isinstance(node, AnyPart) and not _same_field(node.parts):
+    if isinstance(node, AnyPart) and not _are_of_one_field(node.parts):
         return f"either {_join_list(_describe(each, 'those') for each in node.parts)}"
     parts = node.parts if isinstance(node, AllParts) else (node,)
     out = [
@@ -72,7 +72,7 @@ def _describe(node: Node, pronoun: str, *, aloud: bool = False) -> str:
 
 def _alternatives(node: Node) -> tuple[Node, ...]:
     """Return the parts of an "or" one by one, but those of one field together."""
-    split = isinstance(node, AnyPart) and not _same_field(node.parts)
+    split = isinstance(node, AnyPart) and not _are_of_one_field(node.parts)
     return node.parts if split and isinstance(node, AnyPart) else (node,)
 
 
@@ -83,9 +83,13 @@ def _describe_included(parts: Sequence[Node], pronoun: str) -> str:
     other = [each for each, group in zip(parts, groups, strict=True) if group is None]
     said = [_noun_phrase(plain, pronoun)]
     said += [
-        f"from {_join_list(_texts(each))}" for each in plain if each[0].field == "set"
+        f"from {_join_list(_term_texts(each))}"
+        for each in plain
+        if each[0].field == "set"
     ]
-    measures = [_join_list(_texts(each)) for each in plain if each[0].field in WITH]
+    measures = [
+        _join_list(_term_texts(each)) for each in plain if each[0].field in WITH
+    ]
     if measures:
         said.append(f"with {_join_list(measures, 'and')}")
     whose = _whose_phrases([each for each in plain if each[0].field in WHOSE])
@@ -101,19 +105,19 @@ def _terms_of_one_field(node: Node) -> tuple[Term, ...] | None:
     """Return a node as alternatives of one field, or None if it is something else."""
     if isinstance(node, Term):
         return (node,)
-    if isinstance(node, AnyPart) and _same_field(node.parts):
+    if isinstance(node, AnyPart) and _are_of_one_field(node.parts):
         return tuple(each for each in node.parts if isinstance(each, Term))
     return None
 
 
-def _same_field(parts: Iterable[Node]) -> bool:
+def _are_of_one_field(parts: Iterable[Node]) -> bool:
     fields = {each.field if isinstance(each, Term) else "" for each in parts}
     return len(fields) == 1 and fields.isdisjoint(("", "is"))
 
 
 def _noun_phrase(groups: Sequence[tuple[Term, ...]], pronoun: str) -> str:
     """Return the noun for the asked types, preceded by flags such as Unique."""
-    kinds = [_join_list(_texts(each)) for each in groups if each[0].field == "t"]
+    kinds = [_join_list(_term_texts(each)) for each in groups if each[0].field == "t"]
     kinds = [*dict.fromkeys(kinds)]
     marks = {each[0].value: each[0].says for each in groups if each[0].field == "is"}
     ordered = [each for each in FLAG_ORDER if each in marks]
@@ -133,7 +137,7 @@ def _whose_phrases(groups: Sequence[tuple[Term, ...]]) -> list[str]:
     told: dict[str, list[str]] = {}
     for group in groups:
         told.setdefault(WHOSE[group[0].field], []).append(
-            _join_sharing_verb(_texts(group), "or")
+            _join_sharing_verb(_term_texts(group), "or")
         )
     return [
         f"whose {noun} {_join_sharing_verb(said, 'and')}" for noun, said in told.items()
@@ -153,7 +157,7 @@ def _join_sharing_verb(said: Sequence[str], join: str) -> str:
     return _join_list(said, join)
 
 
-def _texts(group: Iterable[Term]) -> list[str]:
+def _term_texts(group: Iterable[Term]) -> list[str]:
     return [each.says for each in group]
 
 

@@ -80,7 +80,7 @@ def similar_names(query: Query) -> list[str]:
     spelled = dict(
         Card.objects.order_by().values_list("folded", "name").distinct() if said else ()
     )
-    return [spelled[each] for each in matching.nearest_folded(said, spelled)]
+    return [spelled[each] for each in matching.nearest_folded_names(said, spelled)]
 
 
 def card_by_number(number: str) -> Card | None:

@@ -16,7 +16,7 @@ from cards.knowledge import KNOWN, Basis
 from cards.models import Card, Person, PersonName
 from gameengine.cards import Side
 from gameengine.cardtext import phrasebook
-from gameengine.grammar.errors import Unread
+from gameengine.grammar.errors import UnreadText
 
 from . import listed_cards, printings_in_order
 
@@ -144,7 +144,7 @@ def athletes_with_similar_name(key: str) -> Iterable[Person]:
     known = defaultdict(list)
     for folded, person in PersonName.objects.values_list("folded", "person"):
         known[folded].append(person)
-    near = matching.nearest_folded(key, known, least=ALIKE)
+    near = matching.nearest_folded_names(key, known, least=ALIKE)
     return Person.objects.filter(pk__in=[pk for name in near for pk in known[name]])
 
 
@@ -226,5 +226,5 @@ def positions_of(card: Card) -> frozenset[str]:
     """Return a card's positions by abbreviation, or as printed if unknown."""
     try:
         return frozenset(phrasebook(Side.GENERIC, ()).read("positions", card.position))
-    except Unread:
+    except UnreadText:
         return frozenset((names.fold_name(card.position),))

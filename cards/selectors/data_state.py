@@ -43,11 +43,11 @@ def once_per_state(read: Callable[[], Value]) -> Callable[[], Value]:
     kept: tuple[CardDataState, Value] | None = None
 
     @wraps(read)
-    def current() -> Value:
+    def current_value() -> Value:
         nonlocal kept
         now, last = read_card_data_state(), kept
         if last is None or last[0] != now or now.structure is None:
             last = kept = now, read()
         return last[1]
 
-    return current
+    return current_value

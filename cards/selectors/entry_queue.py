@@ -188,7 +188,7 @@ def unconfirmed_cells(card: Card) -> tuple[str, ...]:
     )
 
 
-def typists(card: Card) -> dict[str, object]:
+def typists_by_cell(card: Card) -> dict[str, object]:
     """Return the id of the user who typed each unconfirmed cell, None if unknown."""
     waiting = {cell for cell, basis in card.bases.items() if basis == Basis.TYPED}
     lines = card.changes.filter(cell__in=waiting, basis_after=Basis.TYPED)
@@ -202,7 +202,7 @@ def confirmable_cells(card: Card, user: User | AnonymousUser) -> tuple[str, ...]
     If it is unknown who typed a cell, users who typed anything on this card may not
     confirm it.
     """
-    typed = typists(card)
+    typed = typists_by_cell(card)
     has_typed = card.changes.filter(basis_after=Basis.TYPED, by=user.pk).exists()
     return tuple(
         cell

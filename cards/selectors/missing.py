@@ -14,7 +14,7 @@ from cards.knowledge import UNCONFIRMED, Basis
 from cards.models import Card, CardSet, Change, Printing
 
 from . import SORTS, listed_cards
-from .clubs import teams
+from .clubs import clubs_by_team_name
 from .conditions import has_printing
 from .data_state import once_per_state
 
@@ -71,10 +71,12 @@ def report_sets() -> list[SetReport]:
     ids = {pk for each in found for pk in each.by_person}
     users = User.objects.filter(pk__in=ids).exclude(display_name="")
     people = dict(users.values_list("pk", "display_name"))
-    return [replace(each, people=busiest(each.by_person, people)) for each in found]
+    return [
+        replace(each, people=busiest_typists(each.by_person, people)) for each in found
+    ]
 
 
-def busiest(
+def busiest_typists(
     by_person: Mapping[UUID, int], people: Mapping[UUID, str]
 ) -> list[tuple[str, int]]:
     """Return the names of those who entered the most cells, with their cells."""
@@ -87,7 +89,7 @@ def count_known_data() -> tuple[SetReport, ...]:
     """Return the counts of every set, without the names of people."""
     sets = CardSet.objects.values_list("code", "name")
     reports = {code: SetReport(code, name) for code, name in sets}
-    for row in counted_groups():
+    for row in count_groups_of_cards():
         report, numbers, cards = reports[row["set__code"]], row["numbers"], row["cards"]
         report.numbers += numbers
         report.for_decks += numbers * row["card__deck_complete"]
@@ -106,13 +108,13 @@ def count_known_data() -> tuple[SetReport, ...]:
     return tuple(reports.values())
 
 
-def counted_groups() -> Iterable[dict[str, Any]]:
+def count_groups_of_cards() -> Iterable[dict[str, Any]]:
     """Return the groups of cards of which the same is known, with their counts.
 
     The database counts them: a set has hundreds of cards and few groups. Of several
     numbers of one card in a set the first counts as the card.
     """
-    places = [name for name, _ in teams()]
+    places = [name for name, _ in clubs_by_team_name()]
     earlier = Printing.objects.filter(
         card=OuterRef("card"), set=OuterRef("set"), pk__lt=OuterRef("pk")
     )

@@ -40,7 +40,7 @@ def similar_pairs() -> list[SimilarPair]:
         folded = names.fold_athlete_name(name)
         by_initial[folded[:1]].append((folded, pk))
     near = [pair for alike in by_initial.values() for pair in pairs_among(alike)]
-    sets, said = sets_by_person(near), people_said(near)
+    sets, said = sets_by_person(near), people_confirmed_by_users(near)
     found = [
         (one, other)
         for one, other in near
@@ -75,8 +75,8 @@ def sets_by_person(pairs: list[tuple[int, int]]) -> dict[int, set[int]]:
     return found
 
 
-def people_said(pairs: list[tuple[int, int]]) -> set[int]:
-    """Return those of whom somebody said on a card that it is them."""
+def people_confirmed_by_users(pairs: list[tuple[int, int]]) -> set[int]:
+    """Return the people whom a user has confirmed as the athlete of a card."""
     people = {pk for pair in pairs for pk in pair}
     told = Person.objects.filter(pk__in=people, cards__person_basis__in=SAID)
     return set(told.values_list("pk", flat=True))

@@ -1,4 +1,4 @@
-"""What rosters proposed and nobody has compared with a card yet, by set and team."""
+"""Cells that rosters proposed and nobody has confirmed yet, by set and team."""
 
 from collections import defaultdict
 from dataclasses import dataclass

@@ -50,7 +50,7 @@ def suggestions(typed: str) -> list[Suggestion]:
         return make_suggestions(
             nsmallest(MOST_SUGGESTED, held, key=rank_of_name_for(said))
         )
-    near = matching.nearest_folded(said, known, least=ALIKE)
+    near = matching.nearest_folded_names(said, known, least=ALIKE)
     return make_suggestions(near, near=True)
 
 
@@ -62,7 +62,7 @@ def folded_names() -> tuple[str, ...]:
 
 
 def rank_of_name_for(said: str) -> Callable[[str], int]:
-    """Return the order of names: equal, the same start, the start of a word, others."""
+    """Return a sort key for names: equal, same start, start of a word, others."""
 
     def place(name: str) -> int:
         if name.startswith(said):

@@ -19,7 +19,7 @@ from cards.models import Card
 from cards.search import Query, completion
 from cards.selectors import athletes, entry_queue
 from cards.selectors import missing as gaps
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.selectors.suggestions import MOST_SUGGESTED, Suggestion, suggestions
 from cards.text_readings import TextReading, read_texts
 from cards.views.filters import apply_choices, has_choice, query_filters
@@ -37,7 +37,7 @@ LONGEST_TYPED = search.MOST_LETTERS
 def list_cards(request: HttpRequest) -> HttpResponse:
     """List the cards that match a query, and explain how it was understood."""
     known = selectors.search_vocabulary()
-    query = search.parse(request.GET.get("q", ""), known)
+    query = search.parse_query(request.GET.get("q", ""), known)
     sort = request.GET.get("sort", "number")
     sort = sort if sort in selectors.SORTS else "number"
     choices = list(query_filters(query, known))
@@ -178,7 +178,7 @@ def show_card(request: HttpRequest, number: str) -> HttpResponse:
         return render_unknown_card(request, read, "")
     if read != number:
         return redirect("card", number=read)
-    clubs = dict(teams())
+    clubs = dict(clubs_by_team_name())
     untold, typed = gaps.missing_labels(found, clubs)
     may_enter = policy.may_enter(request.user)
     printing = next(each for each in found.prints if each.number == read)
@@ -220,7 +220,9 @@ def leaves_checks_open(card: Card, untold: list[str]) -> bool:
 def cell_rows(card: Card) -> list[CellRow]:
     """Return the cells of the card's type, and any other cell that has text."""
     asked = knowledge.cells_of_type(card.type)
-    read = {each.cell: each for each in read_texts(card.cells, teams=teams())}
+    read = {
+        each.cell: each for each in read_texts(card.cells, teams=clubs_by_team_name())
+    }
     return [
         CellRow(
             cell, knowledge.LABELS[cell], text, card.basis.get(cell, ""), read.get(cell)
@@ -248,7 +250,7 @@ def list_missing_cells(request: HttpRequest) -> HttpResponse:
     )
     context: dict[str, Any] = {"reports": reports, "chosen": chosen}
     if chosen:
-        clubs = dict(teams())
+        clubs = dict(clubs_by_team_name())
         found = gaps.incomplete_cards(chosen.code)
         context |= page_context(request, found, size=A_PAGE, query={"set": chosen.code})
         context["rows"] = [

@@ -21,7 +21,7 @@ from cards.listing import page_context
 from cards.models import Card, CardSet, Change
 from cards.numbers import CardNumber
 from cards.selectors import athletes, entry_queue
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.selectors.missing import cell_label
 from cards.views.editor import number_or_404
 from cards.views.queue import queue_from_request
@@ -54,7 +54,7 @@ class Confirmation:
         self.queue = queue_from_request(request)
         cards = Card.objects.select_related("person")
         self.card = get_object_or_404(cards, printings__number=str(number))
-        self.typists = entry_queue.typists(self.card)
+        self.typists = entry_queue.typists_by_cell(self.card)
         self.cells = entry_queue.unconfirmed_cells(self.card)
         self.others = entry_queue.confirmable_cells(self.card, request.user)
 
@@ -120,7 +120,10 @@ class Confirmation:
     ) -> HttpResponse:
         card = self.card
         missing = knowledge.missing_cells(
-            card.type, card.bases, is_placed=card.team in dict(teams()), for_replay=True
+            card.type,
+            card.bases,
+            is_placed=card.team in dict(clubs_by_team_name()),
+            for_replay=True,
         )
         rest = entry_queue.cards_to_confirm(self.request.user)
         context = {

@@ -17,7 +17,7 @@ from cards.knowledge import KNOWN, LABELS, OFFERED, PERSON, Basis, Conflict
 from cards.models import Card, CardSet
 from cards.numbers import CardNumber
 from cards.selectors import athletes, entry_queue
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.services import Origin
 from cards.text_readings import read_texts
 from cards.views.queue import queue_from_request
@@ -39,7 +39,7 @@ class CardEditor:
             get_object_or_404(CardSet, code=number.set)
         self.is_new = found is None
         self.card = found or Card(version=0)
-        self.teams = teams()
+        self.teams = clubs_by_team_name()
         asked = request.POST.get("type") or request.GET.get("type", "")
         fixed = knowledge.is_known(self.card.basis, "type")
         kind = self.card.type if fixed or not asked else asked

@@ -59,5 +59,5 @@ def apply_choices(query: Query, known: Vocabulary, asked: Mapping[str, str]) -> 
             each = next(
                 each for each in query_filters(query, known) if each.name == name
             )
-            query = search.parse(each.apply(query, chosen), known)
+            query = search.parse_query(each.apply(query, chosen), known)
     return query.text

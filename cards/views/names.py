@@ -32,6 +32,6 @@ def similar_names(request: HttpRequest) -> HttpResponse:
         said = f"{other.name} and {one.name} are one athlete now. A second person"
         messages.success(request, f"{said} confirms it on each card.")
     else:
-        athlete_links.keep_apart(one, other, origin=origin)
+        athlete_links.keep_athletes_apart(one, other, origin=origin)
         messages.success(request, f"{one.name} and {other.name} stay two athletes.")
     return redirect("card_names")

@@ -46,13 +46,13 @@ def change_photo(request: HttpRequest, number: str) -> HttpResponse:
         printing.photos.filter(by=request.user).delete()
         messages.success(request, "Your photo is deleted.")
     elif settings.CARD_PHOTOS:
-        store_sent(request, printing)
+        store_sent_photo(request, printing)
     else:
         raise Http404
     return redirect(f"{reverse('card', args=[number])}#photos")
 
 
-def store_sent(request: HttpRequest, printing: Printing) -> None:
+def store_sent_photo(request: HttpRequest, printing: Printing) -> None:
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
         messages.error(request, " ".join(form.errors["photo"]))

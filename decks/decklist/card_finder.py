@@ -19,7 +19,12 @@ from .card_index import ATHLETES, LEAST, CardIndex, Numbers, Pool
 from .headings import Place
 from .headings import parse_section_name as place_of
 from .lines import CardLine, Notes
-from .namesakes import choose_namesake, fitting_place, fitting_positions, newest_first
+from .namesakes import (
+    cards_fitting_place,
+    cards_fitting_positions,
+    choose_namesake,
+    newest_first,
+)
 from .parsed_text import Suggestion
 from .quantities import NUMBER, guess_copies, looks_like_quantity, split_quantity
 from .scanning import parse_card_number, split_number_and_name
@@ -55,7 +60,7 @@ class LineProblem:
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class NameScope:
     """Among which cards a name is looked up: by season, positions, and heading."""
 
     season: str = ""  # of a line Set:, or written beside the name
@@ -64,7 +69,7 @@ class Scope:
     is_strict: bool = False  # the season stands beside the name, so it is meant
     is_of_athlete: bool = False  # what stands beside the name is of athletes alone
 
-    def of_shorthand(self, short: Shorthand) -> "Scope":
+    def narrowed_by(self, short: Shorthand) -> "NameScope":
         return replace(
             self,
             place=Group.ACTIONS if short.is_superstar else self.place,
@@ -92,7 +97,7 @@ class CardFinder:
             return self._find_in_set(dated, place)
         if not code or ("-" not in code and self.index.bases_by_name(line.said)):
             stated = line.season if line.season in self.index.sets else ""
-            return self._find_by_name(line, Scope(stated or season, place))
+            return self._find_by_name(line, NameScope(stated or season, place))
         if "-" not in code and not season:
             return self._match_number_without_set(line, place)
         number = code if "-" in code else f"{code}-{season}"
@@ -160,17 +165,19 @@ class CardFinder:
             return FoundCard(numbered[0])
         season = line.season if line.season in self.index.sets else ""
         named = replace(line, said=line.name)
-        return self._find_by_name(named, Scope(season, place, is_strict=bool(season)))
+        return self._find_by_name(
+            named, NameScope(season, place, is_strict=bool(season))
+        )
 
     def _is_called(self, card: CardFacts, name: str) -> bool:
         """Return whether a name beside a number may be a card's, but for a letter."""
         said, title = bare_name(name), names.fold_athlete_name(card.title)
-        return card.base in self._numbers_with_name(name) or is_near(
+        return card.base in self._numbers_with_name(name) or is_nearly_title(
             names.fold_athlete_name(said), title
         )
 
     def _numbers_with_name(self, name: str) -> Numbers:
-        """Return the base numbers of a name, with whatever may stand beside it."""
+        """Return the base numbers of a name, despite a season or position beside it."""
         found = (
             base
             for said in dict.fromkeys(
@@ -231,7 +238,7 @@ class CardFinder:
         said, title = names.fold_name(name), names.fold_name(card.title)
         short = self.index.bases_by_short_name(bare_name(name))
         is_part = len(said) >= LEAST and title.startswith(said)
-        is_like = is_near(names.fold_name(bare_name(name)), title)
+        is_like = is_nearly_title(names.fold_name(bare_name(name)), title)
         is_more = f"{said} ".startswith(f"{title} ") and not looks_like_quantity(
             name.rpartition(" ")[2]
         )
@@ -248,8 +255,10 @@ class CardFinder:
 
     # By name.
 
-    def _find_by_name(self, line: CardLine, scope: Scope) -> FoundCard | LineProblem:
-        """Return the card of a name; a problem with a seeming heading says so."""
+    def _find_by_name(
+        self, line: CardLine, scope: NameScope
+    ) -> FoundCard | LineProblem:
+        """Return the card of a name; the problem says if the line may be a heading."""
         found = self._match_by_name(line.said, scope)
         is_heading = line.text.rstrip("0123456789 ").endswith(":")
         if isinstance(found, LineProblem) and is_heading:
@@ -257,7 +266,7 @@ class CardFinder:
             return replace(found, remedy=remedy)
         return found
 
-    def _match_by_name(self, said: str, scope: Scope) -> FoundCard | LineProblem:
+    def _match_by_name(self, said: str, scope: NameScope) -> FoundCard | LineProblem:
         """Return the card of a name as people write it, else the problem."""
         found = self._match_full_name(said, scope)
         if found is None:
@@ -272,7 +281,7 @@ class CardFinder:
             found = next(self._match_surname([whole, *shorts], scope), None)
         return found or self._problem_unknown_name(said, scope.place)
 
-    def _match_digits(self, said: str, scope: Scope) -> FoundCard | None:
+    def _match_digits(self, said: str, scope: NameScope) -> FoundCard | None:
         """Return the card of a name with the digits of its number: `Play 79`."""
         found = _DIGITS_BEHIND.fullmatch(said)
         if not found or not scope.season:
@@ -286,7 +295,7 @@ class CardFinder:
         return FoundCard(cards[0]) if len(cards) == 1 else None
 
     def _match_full_name(
-        self, said: str, scope: Scope
+        self, said: str, scope: NameScope
     ) -> FoundCard | LineProblem | None:
         """Return the card of a whole name or another spelling of it, or None."""
         exact = self._numbers_in_scope(self.index.bases_by_name(said), scope)
@@ -302,23 +311,23 @@ class CardFinder:
         return found or self._take_card(exact, said, scope)
 
     def _match_misspelled_in_season(
-        self, exact: Collection[str], said: str, scope: Scope
+        self, exact: Collection[str], said: str, scope: NameScope
     ) -> FoundCard | LineProblem | None:
         """Return the athlete whom the stated season spells with another letter.
 
         None if the season has a card of this very name, or several such athletes.
         """
         season = frozenset((scope.season,))
-        if not scope.season or any(self._prints_in(exact, season)):
+        if not scope.season or any(self._prints_in_pool(exact, season)):
             return None
         bases = self.index.bases_by_misspelled_surname(said)
-        there = [each.base for each in self._prints_in(bases, season)]
-        if len(self._athletes_of(there, scope)) != 1:
+        there = [each.base for each in self._prints_in_pool(bases, season)]
+        if len(self._athletes_on_cards(there, scope)) != 1:
             return None
         note = "one letter of the name differs"
         return self._take_card(there, said, scope, note=note)
 
-    def _numbers_in_scope(self, bases: Iterable[str], scope: Scope) -> list[str]:
+    def _numbers_in_scope(self, bases: Iterable[str], scope: NameScope) -> list[str]:
         """Return the base numbers that may be meant: of athletes, if only they may."""
         return self._numbers_of_athletes(bases) if scope.is_of_athlete else [*bases]
 
@@ -326,21 +335,21 @@ class CardFinder:
         return [each for each in bases if self.index.base_card(each).kinds <= ATHLETES]
 
     def _match_shorthand(
-        self, shorts: Iterable[Shorthand], scope: Scope
+        self, shorts: Iterable[Shorthand], scope: NameScope
     ) -> Iterator[FoundCard | LineProblem]:
         """Yield the card of a whole name with a season or a position beside it."""
-        for each in filter(self._is_meant, shorts):
-            found = self._match_full_name(each.name, scope.of_shorthand(each))
+        for each in filter(self._is_shorthand_meant, shorts):
+            found = self._match_full_name(each.name, scope.narrowed_by(each))
             if found is not None:
                 yield found
 
-    def _is_meant(self, short: Shorthand) -> bool:
-        """Return whether its season is known and what it leaves out names no card."""
+    def _is_shorthand_meant(self, short: Shorthand) -> bool:
+        """Return whether its season is known and its other words name no card."""
         is_known = not short.season or short.season in self.index.sets
         return is_known and not self.index.bases_by_name(short.left_out)
 
     def _match_beginning(
-        self, said: str, scope: Scope
+        self, said: str, scope: NameScope
     ) -> FoundCard | LineProblem | None:
         """Return the card of the only name that begins so, or None if none does."""
         begun = self._names_beginning_with(said)
@@ -360,40 +369,40 @@ class CardFinder:
         )
 
     def _match_surname(
-        self, shorts: Collection[Shorthand], scope: Scope
+        self, shorts: Collection[Shorthand], scope: NameScope
     ) -> Iterator[FoundCard | LineProblem]:
         """Yield the athlete of a surname, then of one with a letter wrong."""
-        for each in filter(self._is_meant, shorts):
+        for each in filter(self._is_shorthand_meant, shorts):
             if bases := self.index.bases_by_short_name(each.name):
                 yield self._take_card(
-                    bases, each.name, scope.of_shorthand(each), note="by the last name"
+                    bases, each.name, scope.narrowed_by(each), note="by the last name"
                 )
-        for each in filter(self._is_meant, shorts):
+        for each in filter(self._is_shorthand_meant, shorts):
             bases = self.index.bases_by_misspelled_surname(each.name)
-            inner = scope.of_shorthand(each)
-            if bases and len(self._athletes_of(bases, inner)) == 1:
+            inner = scope.narrowed_by(each)
+            if bases and len(self._athletes_on_cards(bases, inner)) == 1:
                 note = "one letter of the name differs"
                 yield self._take_card(bases, each.name, inner, note=note)
 
-    def _athletes_of(self, bases: Iterable[str], scope: Scope) -> set[str]:
+    def _athletes_on_cards(self, bases: Iterable[str], scope: NameScope) -> set[str]:
         """Return who is on the cards that a line may mean, by key or by name."""
         cards, _ = self._cards_in_scope(bases, scope)
         return {each.athlete or names.fold_athlete_name(each.title) for each in cards}
 
     def _cards_in_scope(
-        self, bases: Iterable[str], scope: Scope
+        self, bases: Iterable[str], scope: NameScope
     ) -> tuple[list[CardFacts], bool]:
         """Return the cards of the season, if it has any; else as without a season."""
         wanted = tuple(bases)
         if scope.season:
-            there = [*self._prints_in(wanted, frozenset((scope.season,)))]
+            there = [*self._prints_in_pool(wanted, frozenset((scope.season,)))]
             if there or scope.is_strict:
-                return fitting_positions(there, scope.positions), False
+                return cards_fitting_positions(there, scope.positions), False
         cards, is_outside = self._cards_in_pool(wanted)
-        return fitting_positions(cards, scope.positions), is_outside
+        return cards_fitting_positions(cards, scope.positions), is_outside
 
     def _take_card(
-        self, bases: Iterable[str], said: str, scope: Scope, *, note: str = ""
+        self, bases: Iterable[str], said: str, scope: NameScope, *, note: str = ""
     ) -> FoundCard | LineProblem:
         """Return the card of a name with notes; where that is a question, the problem.
 
@@ -408,7 +417,7 @@ class CardFinder:
                 CHOOSE,
                 self._suggest(others, scope.place),
             )
-        fitting = fitting_place(cards, scope.place)
+        fitting = cards_fitting_place(cards, scope.place)
         card = (
             fitting[0] if len(fitting) == 1 else choose_namesake(fitting, scope.place)
         )
@@ -458,7 +467,9 @@ class CardFinder:
         return [
             each
             for each in begun
-            if any(self._prints_in(self.index.bases_by_folded_name(each), self.pool))
+            if any(
+                self._prints_in_pool(self.index.bases_by_folded_name(each), self.pool)
+            )
         ]
 
     def _problem_unknown_name(self, said: str, place: Place | None) -> LineProblem:
@@ -482,7 +493,7 @@ class CardFinder:
 
     # Candidates.
 
-    def _prints_in(self, bases: Iterable[str], pool: Pool) -> Iterator[CardFacts]:
+    def _prints_in_pool(self, bases: Iterable[str], pool: Pool) -> Iterator[CardFacts]:
         """Yield, for each base number, the print that is in a pool, if one is."""
         prints = (self.index.print_in_pool(each, pool) for each in bases)
         return filter(None, prints)
@@ -490,7 +501,7 @@ class CardFinder:
     def _cards_in_pool(self, bases: Iterable[str]) -> tuple[list[CardFacts], bool]:
         """Return the cards in the pool; if none, those outside it and True."""
         wanted = tuple(dict.fromkeys(bases))
-        inside = list(self._prints_in(wanted, self.pool))
+        inside = list(self._prints_in_pool(wanted, self.pool))
         outside = [] if inside else [self.index.base_card(each) for each in wanted]
         return inside or outside, bool(outside)
 
@@ -533,10 +544,10 @@ class CardFinder:
         ranked = newest_first(cards)
         if not isinstance(place, Group):
             return ranked
-        return sorted(ranked, key=lambda card: place not in card.homes)
+        return sorted(ranked, key=lambda card: place not in card.possible_groups)
 
 
-def is_near(said: str, title: str) -> bool:
+def is_nearly_title(said: str, title: str) -> bool:
     """Return whether a folded name beside a number is the title but for a slip."""
     return OSA.normalized_similarity(said, title) >= ALIKE_BESIDE_NUMBER
 

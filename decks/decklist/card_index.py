@@ -13,7 +13,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from cards import names
-from cards.matching import OFFERED, nearest_folded
+from cards.matching import OFFERED, nearest_folded_names
 from decks.facts import CardFacts, Kind
 
 Pool = frozenset[str] | None  # codes of sets; None is every set
@@ -62,21 +62,23 @@ class CardIndex:
         for each in self.cards.values():
             self._first.setdefault(each.base, self.cards.get(each.base, each))
         # Most names are written as they are printed; folding takes its time.
-        self._folded = {card.title: _fold(card.title) for card in self._first.values()}
-        self._named = _index(self._pairs(self._first, NAME))
-        self._athletes = _index(self._pairs(self._first, ATHLETE))
-        self._aliases = _index(
-            (*self._pairs(self._first, SPELLING), *self._alias_pairs(aliases))
+        self._folded = {
+            card.title: _fold_title(card.title) for card in self._first.values()
+        }
+        self._named = _index_pairs(self._name_pairs(self._first, NAME))
+        self._athletes = _index_pairs(self._name_pairs(self._first, ATHLETE))
+        self._aliases = _index_pairs(
+            (*self._name_pairs(self._first, SPELLING), *self._alias_pairs(aliases))
         )
-        self._short = _index(self._pairs(self._first, SHORT))
+        self._short = _index_pairs(self._name_pairs(self._first, SHORT))
         self._slips: dict[str, list[str]] | None = None
         self._order = sorted(self._named)
-        self._words = _index(
+        self._words = _index_pairs(
             (word, name) for name in self._order for word in name.split()
         )
         self._codes = {names.fold_name(number): number for number in self.cards}
 
-    def _pairs(self, bases: Iterable[str], by: int) -> Iterator[tuple[str, str]]:
+    def _name_pairs(self, bases: Iterable[str], by: int) -> Iterator[tuple[str, str]]:
         """Yield the folded names of cards, of one kind, each with the base number."""
         for base in bases:
             card = self._first[base]
@@ -120,15 +122,15 @@ class CardIndex:
             if self._first[card.base].number == card.number
         }
         by = (NAME, ATHLETE, SPELLING, SHORT)
-        old = [[*self._pairs(stand_for, each)] for each in by]
+        old = [[*self._name_pairs(stand_for, each)] for each in by]
         self._first = {**self._first, **stand_for}
-        titles = {card.title: _fold(card.title) for card in stand_for.values()}
+        titles = {card.title: _fold_title(card.title) for card in stand_for.values()}
         self._folded = {**self._folded, **titles}
-        new = [[*self._pairs(stand_for, each)] for each in by]
+        new = [[*self._name_pairs(stand_for, each)] for each in by]
         rank = {base: place for place, base in enumerate(self._first)}
         named = self._named
         self._named, self._athletes, self._aliases, self._short = (
-            _reindexed(index, old=gone, new=come, key=rank.__getitem__)
+            _update_index(index, old=gone, new=come, key=rank.__getitem__)
             for index, gone, come in zip(
                 (self._named, self._athletes, self._aliases, self._short),
                 old,
@@ -142,7 +144,7 @@ class CardIndex:
         )
         if gone or come:
             self._order = sorted(self._named)
-            self._words = _reindexed(
+            self._words = _update_index(
                 self._words,
                 old=[(word, name) for name in gone for word in name.split()],
                 new=[(word, name) for name in come for word in name.split()],
@@ -156,13 +158,13 @@ class CardIndex:
         >>> index.bases_by_name("cal rook")
         ('C1-PS',)
         """
-        folded, person = self._folded.get(said) or _fold(said)
+        folded, person = self._folded.get(said) or _fold_title(said)
         found = (*self._named.get(folded, ()), *self._athletes.get(person, ()))
         return tuple(dict.fromkeys(found))
 
     def bases_by_alias(self, said: str) -> Numbers:
         """Return the base numbers of cards with this name as another spelling."""
-        _, person = self._folded.get(said) or _fold(said)
+        _, person = self._folded.get(said) or _fold_title(said)
         return self._aliases.get(person, ())
 
     def bases_by_short_name(self, said: str) -> Numbers:
@@ -219,11 +221,13 @@ class CardIndex:
             found = defaultdict(list)
             for each in self._short:
                 if " " not in each:
-                    for left in leave_one_out(each):
+                    for left in variants_without_one_letter(each):
                         found[left].append(each)
             self._slips = dict(found)
         near = {
-            each for left in leave_one_out(said) for each in self._slips.get(left, ())
+            each
+            for left in variants_without_one_letter(said)
+            for each in self._slips.get(left, ())
         }
         return sorted(
             each for each in near if OSA.distance(said, each, score_cutoff=1) <= 1
@@ -249,7 +253,7 @@ class CardIndex:
         words = names.fold_name(said).split()
         having = [set(self._words.get(word, ())) for word in words]
         worded = sorted(set.intersection(*having)) if having else []
-        near = nearest_folded(said, self._order)
+        near = nearest_folded_names(said, self._order)
         return list(dict.fromkeys((*worded[:OFFERED], *near)))[:OFFERED]
 
     def cards_by_digits(self, code: str, digits: str) -> list[CardFacts]:
@@ -263,7 +267,7 @@ class CardIndex:
 
     def numbers_like(self, code: str) -> list[str]:
         """Return the card numbers nearest to a misspelled one."""
-        near = nearest_folded(code, self._codes, least=ALIKE)
+        near = nearest_folded_names(code, self._codes, least=ALIKE)
         return [self._codes[each] for each in near]
 
     def print_in_pool(self, base: str, pool: Pool) -> CardFacts | None:
@@ -281,7 +285,7 @@ class CardIndex:
         return self._first[base]
 
 
-def _fold(title: str) -> tuple[str, str]:
+def _fold_title(title: str) -> tuple[str, str]:
     return names.fold_name(title), names.fold_athlete_name(title)
 
 
@@ -299,10 +303,10 @@ def short_names(name: str) -> Iterator[str]:
             yield f"{words[0][0]} {surname}"
 
 
-def leave_one_out(word: str) -> set[str]:
+def variants_without_one_letter(word: str) -> set[str]:
     """Return a word as it is, and without each of its letters.
 
-    >>> sorted(leave_one_out("abc"))
+    >>> sorted(variants_without_one_letter("abc"))
     ['ab', 'abc', 'ac', 'bc']
     """
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
@@ -316,7 +320,7 @@ def join_initials(folded: str) -> str:
     return found[0].replace(" ", "") + folded[found.end() :]
 
 
-def _reindexed(
+def _update_index(
     index: Mapping[str, Numbers],
     *,
     old: Iterable[tuple[str, str]],
@@ -341,7 +345,7 @@ def _may_be_athlete(card: CardFacts) -> bool:
     return not ATHLETES.isdisjoint(card.kinds)
 
 
-def _index(pairs: Iterable[tuple[str, str]]) -> dict[str, Numbers]:
+def _index_pairs(pairs: Iterable[tuple[str, str]]) -> dict[str, Numbers]:
     """Return the values of each key, without duplicates, in their order."""
     found: dict[str, dict[str, None]] = defaultdict(dict)
     for key, value in pairs:

@@ -13,17 +13,19 @@ LEAST_ALIKE, LEAST_OFFERED = 0.75, 0.6  # of two names
 LEAST_AHEAD = 0.12  # of the next other name
 
 
-def pick_clear(said: str, suggestions: Sequence[Suggestion]) -> Suggestion | None:
+def pick_clear_suggestion(
+    said: str, suggestions: Sequence[Suggestion]
+) -> Suggestion | None:
     """Return the suggestion that a name clearly means, or None.
 
     >>> both = Suggestion("C1-PS", "Cal Rook"), Suggestion("C2-PS", "Karl Brock")
-    >>> pick_clear("Cal Rok", both)
+    >>> pick_clear_suggestion("Cal Rok", both)
     Suggestion(number='C1-PS', title='Cal Rook', quantity=1)
-    >>> pick_clear("Carl Bro", both)
+    >>> pick_clear_suggestion("Carl Bro", both)
     """
     if not suggestions:
         return None
-    alike = _alike(said, suggestions)
+    alike = _similarities(said, suggestions)
     best = max(range(len(alike)), key=alike.__getitem__)
     others = [alike[at] for at in range(len(alike)) if at != best]
     is_clear = (
@@ -34,12 +36,12 @@ def pick_clear(said: str, suggestions: Sequence[Suggestion]) -> Suggestion | Non
     return suggestions[best] if is_clear else None
 
 
-def has_alike(said: str, suggestions: Sequence[Suggestion]) -> bool:
+def has_similar_suggestion(said: str, suggestions: Sequence[Suggestion]) -> bool:
     """Return whether a line may be meant as one of the suggested cards."""
-    return max(_alike(said, suggestions), default=0) >= LEAST_OFFERED
+    return max(_similarities(said, suggestions), default=0) >= LEAST_OFFERED
 
 
-def _alike(said: str, suggestions: Sequence[Suggestion]) -> list[float]:
+def _similarities(said: str, suggestions: Sequence[Suggestion]) -> list[float]:
     name = names.fold_name(bare_name(said))
     return [
         OSA.normalized_similarity(name, names.fold_name(each.title))

@@ -1,7 +1,7 @@
 """Take the marks of HTML, Markdown, BBCode and deck sites from a pasted list. Pure.
 
 What divides a list into other lines is changed once, before it is shown (`html_lines`);
-marks within a line are passed over each time it is read (`plain_line`).
+marks within a line are passed over each time it is read (`strip_markup`).
 """
 
 import html
@@ -103,12 +103,12 @@ class _HtmlLines(HTMLParser):
         return "".join("\t".join(each) + "\n" for each in lines if any(each))
 
 
-def places_in_list(lines: Sequence[str]) -> frozenset[int]:
+def numbered_lines(lines: Sequence[str]) -> frozenset[int]:
     """Return which lines begin with their place in a numbered list, from 0 on.
 
-    >>> sorted(places_in_list(["1. Sack", "2. Smash", "", "3. Iso"]))
+    >>> sorted(numbered_lines(["1. Sack", "2. Smash", "", "3. Iso"]))
     [0, 1, 3]
-    >>> sorted(places_in_list(["2. Sack", "1. Smash", "2. Iso"]))
+    >>> sorted(numbered_lines(["2. Sack", "1. Smash", "2. Iso"]))
     []
     """
     found = [
@@ -127,32 +127,32 @@ def places_in_list(lines: Sequence[str]) -> frozenset[int]:
     )
 
 
-def without_place(line: str) -> str:
+def strip_list_number(line: str) -> str:
     return _PLACE_IN_LIST.sub("", line, count=1)
 
 
-def plain_line(line: str) -> str:
+def strip_markup(line: str) -> str:
     r"""Return a line of single blanks without the marks of other forms.
 
-    >>> [plain_line(each) for each in ("- **2x** Sack", "[b]Sack[/b]", "Sack ..... 2")]
+    >>> [strip_markup(each) for each in ("- **2x** Sack", "[b]Sack[/b]", "Sack .... 2")]
     ['2x Sack', 'Sack', 'Sack x2']
-    >>> plain_line("| 2 | Sack |"), plain_line("1 Sack (22) 61 *F*")
+    >>> strip_markup("| 2 | Sack |"), strip_markup("1 Sack (22) 61 *F*")
     ('2\tSack', '1 Sack (22) 61')
     """
     if len(line) > LONGEST or line.startswith(("#", "//")):
         return line
     found = line
     for change in (
-        _without_tags,
-        _without_dots,
-        _without_markdown,
-        _without_site_marks,
+        _strip_tags,
+        _strip_leader_dots,
+        _strip_markdown,
+        _strip_site_marks,
     ):
         found = change(found)
     return found.strip(" ")
 
 
-def _without_tags(line: str) -> str:
+def _strip_tags(line: str) -> str:
     """Return a line without tags of HTML and BBCode."""
     found = html.unescape(line) if "&" in line else line
     if "<" in found:
@@ -163,15 +163,15 @@ def _without_tags(line: str) -> str:
     return found.removeprefix("[*]").replace("\xa0", " ").strip(" ")
 
 
-def _without_markdown(line: str) -> str:
+def _strip_markdown(line: str) -> str:
     """Return a line without bullets, bold and links; the cells of a row behind tabs."""
     found = _QUOTED.sub("", line, count=1) if line.startswith(">") else line
     if found.startswith("|"):
-        if _is_rule(found):
+        if _is_table_divider(found):
             return ""
         found = _PIPES.sub("\t", found.removeprefix("|").removesuffix("|")).strip(" ")
     elif " | " in found:
-        found = "" if _is_rule(found) else _SPACED_PIPES.sub("\t", found)
+        found = "" if _is_table_divider(found) else _SPACED_PIPES.sub("\t", found)
     if "](" in found:
         found = _LINK.sub(r"\1", _IMAGE.sub("", found))
     found = _BULLET.sub("", found, count=1) if _BULLET.match(found) else found
@@ -184,12 +184,12 @@ def _without_markdown(line: str) -> str:
     return _BOLD.sub("", found) if "`" in found or "**" in found else found
 
 
-def _is_rule(line: str) -> bool:
+def _is_table_divider(line: str) -> bool:
     """Return whether a line only divides the head of a table from its rows."""
     return "--" in line and bool(_RULE.fullmatch(line))
 
 
-def _without_site_marks(line: str) -> str:
+def _strip_site_marks(line: str) -> str:
     """Return a line without flags, tags, pictures, addresses and dotted lines."""
     found = line
     if any(sign in found for sign in "*^{"):
@@ -205,7 +205,7 @@ def _without_site_marks(line: str) -> str:
     return found
 
 
-def _without_dots(line: str) -> str:
+def _strip_leader_dots(line: str) -> str:
     """Return a line with a sign before the quantity to which its dots lead."""
     if not _LEADING_DOTS.search(line):
         return line

@@ -29,21 +29,23 @@ def season_rank(card: CardFacts) -> int:
     return int(card.set) if card.set.isdecimal() else -1
 
 
-def fitting_place(cards: Collection[CardFacts], place: Place | None) -> list[CardFacts]:
+def cards_fitting_place(
+    cards: Collection[CardFacts], place: Place | None
+) -> list[CardFacts]:
     """Return the cards that may stand below a heading, or all if none may."""
-    fitting = [each for each in cards if place in each.homes]
+    fitting = [each for each in cards if place in each.possible_groups]
     return fitting if isinstance(place, Group) and fitting else list(cards)
 
 
-def fitting_positions(
+def cards_fitting_positions(
     cards: Collection[CardFacts], positions: Collection[str]
 ) -> list[CardFacts]:
     """Return the cards that may have one of these positions, or all if none may."""
-    fitting = [each for each in cards if may_play(each, positions)]
+    fitting = [each for each in cards if may_play_position(each, positions)]
     return fitting if positions and fitting else list(cards)
 
 
-def may_play(card: CardFacts, positions: Collection[str]) -> bool:
+def may_play_position(card: CardFacts, positions: Collection[str]) -> bool:
     cell = card.cells.get("position")
     if cell is None:
         return True
@@ -56,7 +58,7 @@ def choose_namesake(
 ) -> CardFacts | None:
     """Return the card that a name means without a question, or None."""
     if are_of_one_athlete(cards):
-        return choose_of_athlete(cards, place)
+        return choose_card_of_athlete(cards, place)
     if are_of_one_title(cards):
         return newest_first(cards)[0]
     return None
@@ -71,7 +73,7 @@ def are_of_one_athlete(cards: Collection[CardFacts]) -> bool:
     )
 
 
-def choose_of_athlete(
+def choose_card_of_athlete(
     cards: Collection[CardFacts], place: Place | None
 ) -> CardFacts | None:
     """Return the newest card of an athlete that fits the place, or None if unlike."""
@@ -89,7 +91,7 @@ def choose_of_athlete(
     # Of two numbers in one set the first is the normal card.
     return min(
         (each for each in newest if each.set == newest[0].set),
-        key=lambda card: order_in_set(card.number),
+        key=lambda card: set_sort_key(card.number),
     )
 
 
@@ -98,14 +100,14 @@ def _likely_superstar(cards: Collection[CardFacts]) -> CardFacts | None:
     newest = max(cards, key=season_rank).set
     in_order = sorted(
         (each for each in cards if each.set == newest),
-        key=lambda card: order_in_set(card.number),
+        key=lambda card: set_sort_key(card.number),
     )
     later = [it for it in in_order[1:] if not parse_number(it.number).is_promo]
     may_be = [each for each in later if Kind.SUPERSTAR in each.kinds]
     return may_be[0] if len(may_be) == 1 else None
 
 
-def order_in_set(number: str) -> tuple[bool, int, str]:
+def set_sort_key(number: str) -> tuple[bool, int, str]:
     """Return the key that sorts the numbers of a set, promos last."""
     found = parse_number(number)
     return found.is_promo, found.ordinal, found.prefix

@@ -10,7 +10,7 @@ from decks.facts import CardFacts, Group
 from . import remarks
 from .card_finder import CardFinder, FoundCard, LineProblem, intended_copies
 from .card_index import CardIndex, Pool
-from .clear_matches import has_alike, pick_clear
+from .clear_matches import has_similar_suggestion, pick_clear_suggestion
 from .contents import Decklist
 from .headings import OtherSection, Place, is_total, parse_heading
 from .likely_set import likely_set, stated_set
@@ -176,7 +176,7 @@ class _TextParser:
         self._record_line(line, LineKind.HEADING, *notes)
 
     def close_heading(self) -> None:
-        """Add a note to the last heading if it counts other than the cards below."""
+        """Add a note to the last heading if its count differs from the cards below."""
         if self.heading is None or self.said in (None, self.counted):
             return
         if not self.counted and self.place in (
@@ -196,11 +196,11 @@ class _TextParser:
         """Find the card of a line and add it to the list, known or unknown."""
         place = line.place or self.place
         line = self.finder.read_season(line)
-        found = self._find(line, place)
+        found = self._find_card(line, place)
         if not isinstance(found, FoundCard) or found.notes or line.claim:
             if self._is_whole_name(line):
-                line = _as_whole_name(line)
-                found = self._find(line, place)
+                line = _line_as_whole_name(line)
+                found = self._find_card(line, place)
             elif isinstance(found, LineProblem) and self._read_as_remark(line, found):
                 return
             elif several := self.finder.find_several(line.text):
@@ -217,7 +217,11 @@ class _TextParser:
         """Record a line as a title, remark or heading, if it can be no card."""
         is_numbered = "-" in line.code or bool(line.table or line.ordinal)
         is_short = len(self.raw) < remarks.LEAST_LINES
-        if is_numbered or is_short or has_alike(line.said, problem.suggestions):
+        if (
+            is_numbered
+            or is_short
+            or has_similar_suggestion(line.said, problem.suggestions)
+        ):
             return False
         if remarks.is_heading(line.text):
             self._read_heading(Heading(line.at, line.text, OtherSection.OTHER, None))
@@ -228,7 +232,9 @@ class _TextParser:
             return False
         return True
 
-    def _find(self, line: CardLine, place: Place | None) -> FoundCard | LineProblem:
+    def _find_card(
+        self, line: CardLine, place: Place | None
+    ) -> FoundCard | LineProblem:
         is_alone = bool(line.code) and not line.name
         season = self.season or ("" if is_alone else self.likely_season)
         return self.finder.find(line, season=season, place=place)
@@ -246,7 +252,7 @@ class _TextParser:
         claim = line.claim
         if claim and names.fold_name(claim) == names.fold_name(found.card.title):
             claim = ""  # its title, where the group is expected
-        group = _group_of(found.card, place, claim)
+        group = _group_for_card(found.card, place, claim)
         is_open = isinstance(group, LineProblem) and not claim and place is None
         side = side_beside(line.name) if is_open and _lacks_side(found.card) else None
         if side:
@@ -296,7 +302,7 @@ class _TextParser:
                 for each in problem.suggestions
             )
             problem = replace(problem, suggestions=offered)
-            read = replace(read, clear=pick_clear(line.said, offered))
+            read = replace(read, clear=pick_clear_suggestion(line.said, offered))
         word = line.said if quantity else line.text
         self.lines.append(self._mark_error(read, problem, word))
 
@@ -321,15 +327,15 @@ class _TextParser:
     def _add_uncounted_card(self, line: CardLine, problem: LineProblem) -> None:
         """Add a card whose quantity cannot be read; no quantity is guessed."""
         if self._is_whole_name(line):
-            self._read_card(_as_whole_name(line))
+            self._read_card(_line_as_whole_name(line))
             return
         place = line.place or self.place
-        found = self._find(line, place)
+        found = self._find_card(line, place)
         if isinstance(found, LineProblem):
             self._add_unknown_card(line, problem, place, 0)
             return
         card = found.card
-        home = _group_of(card, place, line.claim)
+        home = _group_for_card(card, place, line.claim)
         stands = home if isinstance(home, Group) else None
         self._add_to_tally(card, 0, stands, place, line.at)
         self.said = None  # nobody can tell whether the heading counts right
@@ -383,12 +389,12 @@ def tidy_card_text(said: str) -> str:
     return " ".join(said.split())[:LONGEST_SAID].strip()
 
 
-def _as_whole_name(line: CardLine) -> CardLine:
+def _line_as_whole_name(line: CardLine) -> CardLine:
     """Return the line read as the name of one card, without a quantity."""
     return replace(line, quantity=1, code="", name=line.text, said=line.text)
 
 
-def _group_of(
+def _group_for_card(
     card: CardFacts, place: Place | None, claim: str
 ) -> Group | LineProblem | None:
     """Return a card's group, by heading or by type and side, or the problem."""
@@ -403,7 +409,7 @@ def _group_of(
             f"{card_name(card)} is not in any section of the deck.", PLACED
         )
     is_by_side = place is OtherSection.PLAYERS and card.is_side_known
-    homes = card.sides if is_by_side else card.homes
+    homes = card.sides if is_by_side else card.possible_groups
     return next(iter(homes)) if len(homes) == 1 else _group_problem(card)
 
 

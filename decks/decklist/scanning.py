@@ -160,12 +160,12 @@ def require_legible(text: str) -> str:
 def _scan_lines(found: list[tuple[int, str]]) -> Iterator[Line]:
     """Yield the kind of each line; a header row decides how those below are read."""
     known: columns.TableLayout | None = None
-    numbered = markup.places_in_list([raw.strip() for _, raw in found])
+    numbered = markup.numbered_lines([raw.strip() for _, raw in found])
     for order, (at, raw) in enumerate(found):
         text, notes = clean_line(raw)
         if order in numbered:
-            text = markup.without_place(text)
-        text, remark = split_remark(markup.plain_line(text))
+            text = markup.strip_list_number(text)
+        text, remark = split_remark(markup.strip_markup(text))
         notes += (REMARKED,) if remark else ()
         line = _scan_line(at, text, notes, known)
         if isinstance(line, ColumnsLine):

@@ -55,7 +55,7 @@ class Shorthand:
 
 
 def parse_shorthand(said: str) -> Iterator[Shorthand]:
-    """Yield what a line may mean beside the name as it stands, the likeliest first.
+    """Yield what a line may mean, such as name and season, the likeliest first.
 
     >>> [(it.name, it.season) for it in parse_shorthand("Rook '22")]
     [('Rook', '22')]

@@ -184,7 +184,7 @@ def table_row(
 # Table.
 
 
-def as_csv(decklist: Decklist) -> str:
+def list_as_csv(decklist: Decklist) -> str:
     """Return the list as CSV; no cell is read as a formula (trust O4)."""
     rows = [
         (each.card.number, copies, str(part), each.card.title)
@@ -219,18 +219,18 @@ class _Deck(msgspec.Struct, forbid_unknown_fields=True):
     sideboard: Cards = []
 
 
-def as_json(decklist: Decklist) -> dict[str, Any]:
+def list_as_json(decklist: Decklist) -> dict[str, Any]:
     """Return the list as data for JSON, in the canonical order."""
     return {
         "version": VERSION,
         "name": decklist.name,
         "remark": decklist.remark,
-        "cards": _entries(decklist.cards),
-        "sideboard": _entries(decklist.sideboard),
+        "cards": _card_entries(decklist.cards),
+        "sideboard": _card_entries(decklist.sideboard),
     }
 
 
-def _entries(cards: Iterable[ListedCard]) -> list[dict[str, Any]]:
+def _card_entries(cards: Iterable[ListedCard]) -> list[dict[str, Any]]:
     return [
         {
             "number": each.card.number,
@@ -243,7 +243,7 @@ def _entries(cards: Iterable[ListedCard]) -> list[dict[str, Any]]:
     ]
 
 
-def from_json(data: object, index: CardIndex) -> Decklist:
+def list_from_json(data: object, index: CardIndex) -> Decklist:
     """Return the list in JSON text or decoded data; raise DeckError if it is none."""
     try:
         if isinstance(data, str | bytes):
@@ -281,7 +281,7 @@ def to_deck_text(text: str) -> str:
         msgspec.json.decode(bare)
     except (msgspec.DecodeError, UnicodeError):
         return text
-    return write_text(from_json(bare, CardIndex(())))
+    return write_text(list_from_json(bare, CardIndex(())))
 
 
 def _read_cards(

@@ -45,7 +45,7 @@ class Figures:
 
     @property
     def has_gaps(self) -> bool:
-        return any(chart.has_maybe for chart in self.tallies)
+        return any(chart.has_uncertain_bars for chart in self.tallies)
 
 
 def compute_figures(

@@ -67,19 +67,19 @@ def pass_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigure
 
 
 def rushing_figures(plays: Sequence[PossiblePlay], *, against: Field) -> CallFigures:
-    def yards(strength: Strength, call: Call) -> Worth:
+    def run_yards(strength: Strength, call: Call) -> Worth:
         return partial(odds.yards_run, strength=strength, call=call[0])
 
-    def reaches(distance: int, strength: Strength, call: Call) -> Worth:
-        gained = yards(strength, call)
+    def run_reaches_distance(distance: int, strength: Strength, call: Call) -> Worth:
+        gained = run_yards(strength, call)
         return lambda rival: gained(rival) >= distance
 
-    runs = call_figures(RUNS, plays, worths=yards, against=against)
+    runs = call_figures(RUNS, plays, worths=run_yards, against=against)
     if runs.worth is None:
         return runs
     average = partial(average_worth, RUNS, plays, against=against)
     scores = {
-        f"{distance} yards": average(worths=partial(reaches, distance))
+        f"{distance} yards": average(worths=partial(run_reaches_distance, distance))
         for distance in DISTANCES
     }
     return replace(
@@ -130,17 +130,17 @@ def play_figures(play: PossiblePlay, *, worths: Worths, against: Field) -> PlayF
 def worth_range(
     may_be: Iterable[Worth], *, against: Field
 ) -> tuple[Fraction, Fraction]:
-    """Return a Play's lowest and highest average worth over all that values may be.
+    """Return a Play's lowest and highest average worth over its possible values.
 
     An average adds up over the rivals, so each rival is taken at its own worst or best.
     """
     each = list(may_be)
-    lows = [odds.mean(partial(extreme, min, it), against=against) for it in each]
-    highs = [odds.mean(partial(extreme, max, it), against=against) for it in each]
+    lows = [odds.mean(partial(extreme_worth, min, it), against=against) for it in each]
+    highs = [odds.mean(partial(extreme_worth, max, it), against=against) for it in each]
     return min(lows), max(highs)
 
 
-def extreme(
+def extreme_worth(
     choose: Callable[[Iterable[Any]], Any], worth: Worth, rivals: tuple[Rival, ...]
 ) -> Any:
     return choose(map(worth, rivals))
@@ -185,10 +185,14 @@ def group_by_worth(
         else:
             yield is_doubtful, copies, may_be
     if sure:
-        yield False, sum(copies for _, copies in sure), [partial(mixed_worth, sure)]
+        yield (
+            False,
+            sum(copies for _, copies in sure),
+            [partial(average_worth_against, sure)],
+        )
 
 
-def mixed_worth(plays: Sequence[tuple[Worth, int]], rival: Rival) -> Fraction:
+def average_worth_against(plays: Sequence[tuple[Worth, int]], rival: Rival) -> Fraction:
     """Return the average worth of several Plays against one rival."""
     total = sum(worth(rival) * copies for worth, copies in plays)
     return Fraction(total) / sum(copies for _, copies in plays)

@@ -9,7 +9,7 @@ from decks.decklist.contents import Decklist, ListedCard
 from decks.facts import CardFacts, Group, Kind
 from decks.odds import DIGITS, WHOLE, Range, Strength
 from gameengine.calls import NAMES, PASSES, RUNS, stopped_calls
-from gameengine.cardtext import Unread, phrasebook
+from gameengine.cardtext import UnreadText, phrasebook
 from gameengine.profiles import Profile, UnspecifiedPlay
 
 from .figure import Figure
@@ -72,7 +72,7 @@ def read_play(listed: ListedCard, *, profile: Profile) -> PossiblePlay:
         card=listed.card,
         copies=listed.quantity,
         strengths=possible_strengths(cells.get("strength", "")),
-        times=single_digit(cells.get("time_units", "")) or (*USUAL_TIMES, MORE),
+        times=parse_digit(cells.get("time_units", "")) or (*USUAL_TIMES, MORE),
         calls=EVERY_CALL if call is None else (call,),
         stops=EVERY_DEFENSE if defense is None else (stopped_calls(defense)[by_kind],),
     )
@@ -82,7 +82,7 @@ def parse_printed(line: str, cell: str) -> Any:
     """Return the meaning of a printed call or defense, or None if it cannot be read."""
     try:
         return phrasebook().read(line, cell)
-    except Unread:
+    except UnreadText:
         return None
 
 
@@ -92,10 +92,10 @@ def possible_strengths(cell: str) -> tuple[Strength, ...]:
     >>> possible_strengths("7"), possible_strengths("X"), len(possible_strengths(""))
     ((7,), (None,), 11)
     """
-    return (None,) if cell == X else single_digit(cell) or EVERY_STRENGTH
+    return (None,) if cell == X else parse_digit(cell) or EVERY_STRENGTH
 
 
-def single_digit(cell: str) -> tuple[int, ...]:
+def parse_digit(cell: str) -> tuple[int, ...]:
     return (int(cell),) if len(cell) == 1 and cell.isdecimal() else ()
 
 

@@ -38,7 +38,7 @@ def check_card_types(tally: Tally, snapshot: Snapshot) -> Iterator[Violation]:
 def check_placements(
     code: str, question: str, tally: Tally, snapshot: Snapshot
 ) -> Iterator[Violation]:
-    """Yield a violation for each card that breaks a rule, and one a group for doubts.
+    """Yield a violation for each misplaced card, and one per group for doubts.
 
     `question` names what a placement answers with True, False or None (unknown).
     """
@@ -56,7 +56,7 @@ def check_placements(
                 group=group,
                 copies=entry.listed.quantity,
                 kinds=(card.kind or "",),
-                homes=tuple(sorted(card.homes)),
+                homes=tuple(sorted(card.possible_groups)),
             )
         elif is_broken is None and card.is_on_record:
             in_doubt.setdefault(group, []).append(entry)

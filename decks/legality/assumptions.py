@@ -1,4 +1,4 @@
-"""What rests on cells that nobody has confirmed from a card (DC-25).
+"""Violations that rest on cells that nobody has confirmed from a card (DC-25).
 
 A list is checked with the positions and sides that a roster proposes or one person has
 typed, so that the check can say more; they decide no verdict. What is wrong only by
@@ -21,7 +21,7 @@ from .violation import WRONG, CheckResult, Severity, Violation
 def separate_assumptions(
     found: CheckResult, decklist: Decklist, snapshot: Snapshot, *, building: bool
 ) -> CheckResult:
-    """Return the result with what is wrong by assumed cells alone as open questions."""
+    """Turn violations that rest on assumed cells alone into open questions."""
     resting = [each for each in decklist.cards if each.card.assumed]
     if not resting:
         return found
@@ -35,7 +35,7 @@ def separate_assumptions(
         assumption_violation(resting, snapshot),
         *(
             each
-            if each.severity not in WRONG or is_among(each, certain)
+            if each.severity not in WRONG or is_certain_violation(each, certain)
             else open_question(each, cards)
             for each in found.violations
         ),
@@ -47,8 +47,8 @@ def without_assumed(listed: ListedCard) -> ListedCard:
     return replace(listed, card=listed.card.without_assumed)
 
 
-def is_among(violation: Violation, certain: Iterable[Violation]) -> bool:
-    """Return whether a violation is one that no assumed cell is needed for."""
+def is_certain_violation(violation: Violation, certain: Iterable[Violation]) -> bool:
+    """Return whether a violation is also found without the assumed cells."""
     return any(
         (violation.code, violation.group) == (each.code, each.group)
         and (

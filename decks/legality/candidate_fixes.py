@@ -13,7 +13,15 @@ from decks.facts import SIDES, CardFacts, Group, Kind
 from .addable_cards import AddableCards, quantity_sort_key
 from .placement import card_label
 from .sizes import NORMALS
-from .violation import WRONG, CheckResult, Fix, FixAction, Violation, highest, lowest
+from .violation import (
+    WRONG,
+    CheckResult,
+    Fix,
+    FixAction,
+    Violation,
+    highest_count,
+    lowest_count,
+)
 
 OTHERS = 3  # cards that are tried in the place of one
 MOST_COPIES = 3  # of one card that come in; nobody wants twenty of a Play
@@ -31,12 +39,14 @@ class ViolationCase:
     @property
     def excess(self) -> int:
         """How many copies are too many, at most."""
-        return highest(self.violation.actual) - highest(self.violation.limit)
+        return highest_count(self.violation.actual) - highest_count(
+            self.violation.limit
+        )
 
     @property
     def shortage(self) -> int:
         """How many copies are missing, at most."""
-        return lowest(self.violation.limit) - lowest(self.violation.actual)
+        return lowest_count(self.violation.limit) - lowest_count(self.violation.actual)
 
     @property
     def cards_concerned(self) -> list[ListedCard]:
@@ -150,7 +160,7 @@ def moves_into_group(
     }
     for each in case.addable.decklist.cards:
         is_meant = person in ("", each.card.person) and is_changeable(each)
-        is_able = group in each.card.homes - {each.group}
+        is_able = group in each.card.possible_groups - {each.group}
         if group and is_meant and is_able and should_move(each, crowded):
             yield move_fix(each, group)
 
@@ -158,8 +168,8 @@ def moves_into_group(
 def should_move(listed: ListedCard, crowded: Collection[Group | None]) -> bool:
     """Return whether a card is in no group, a wrong one, or a `crowded` one."""
     if listed.group is None:
-        return len(listed.card.homes) > 1
-    return listed.group in crowded or listed.group not in listed.card.homes
+        return len(listed.card.possible_groups) > 1
+    return listed.group in crowded or listed.group not in listed.card.possible_groups
 
 
 # Rule by rule
@@ -246,7 +256,7 @@ def fixes_for_disallowed_card(case: ViolationCase) -> Iterator[Fix]:
 def fixes_for_misplaced_card(case: ViolationCase) -> Iterator[Fix]:
     """DC-23: yield moves into a group where the card belongs, removal and swaps."""
     for listed in case.cards_concerned:
-        for home in sorted(listed.card.homes - {listed.group}):
+        for home in sorted(listed.card.possible_groups - {listed.group}):
             yield move_fix(listed, home)
         yield from fixes_with_fewer_copies(case, [listed], listed.quantity)
 

@@ -17,7 +17,15 @@ from .candidate_fixes import CANDIDATES, ViolationCase
 from .checking import run_rules
 from .fixes import apply_fix, fix_size
 from .merging import mass_violations, merge_key
-from .violation import WRONG, CheckResult, Fix, Severity, Violation, highest, lowest
+from .violation import (
+    WRONG,
+    CheckResult,
+    Fix,
+    Severity,
+    Violation,
+    highest_count,
+    lowest_count,
+)
 
 OFFERED = 3  # fixes a violation
 TRIED = 12  # changes that are tried for a violation
@@ -143,7 +151,7 @@ def distance_from_limit(violation: Violation) -> int:
     """Return by how many cards a count is off its limit, at most."""
     if violation.actual is None or violation.limit is None:
         return 0
-    too_many = highest(violation.actual) - highest(violation.limit)
-    too_few = lowest(violation.limit) - lowest(violation.actual)
+    too_many = highest_count(violation.actual) - highest_count(violation.limit)
+    too_few = lowest_count(violation.limit) - lowest_count(violation.actual)
     is_open = violation.params.get("is_exact") is False  # D-17: no upper limit
     return too_few if is_open else max(too_many, too_few)

@@ -39,7 +39,11 @@ def apply_to_cards(cards: Cards, fix: Fix, index: CardLookup) -> Cards:
 
 def group_for_incoming(card: CardFacts, group: Group | None) -> Group | None:
     """Return where an incoming card goes: the given group if it belongs there."""
-    return group if group in card.homes else min(card.homes, default=group)
+    return (
+        group
+        if group in card.possible_groups
+        else min(card.possible_groups, default=group)
+    )
 
 
 def set_quantity(cards: Cards, fix: Fix, quantity: int) -> Cards:

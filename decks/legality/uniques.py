@@ -142,7 +142,7 @@ def too_many_uniques(  # noqa: PLR0913 - a count, its rule, and whom it concerns
     deciding: Family = (),
     **params: Any,
 ) -> Violation:
-    """Return the violation; the data missing of `deciding` cards matter too."""
+    """Return the violation for too many Unique cards, with the missing cells."""
     return judged_violation(
         code,
         snapshot,

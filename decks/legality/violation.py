@@ -69,12 +69,12 @@ class Violation:
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-def lowest(figure: Figure) -> int:
+def lowest_count(figure: Figure) -> int:
     """Return the lower end of a count, 0 for none."""
     return figure[0] if isinstance(figure, tuple) else figure or 0
 
 
-def highest(figure: Figure) -> int:
+def highest_count(figure: Figure) -> int:
     """Return the upper end of a count, 0 for none."""
     return figure[1] if isinstance(figure, tuple) else figure or 0
 

@@ -200,7 +200,7 @@ def missing_data_text(violation: Violation) -> str:
 
 
 def cells_text(cells: Iterable[tuple[str, str]]) -> str:
-    """Return cells with their cards; of more than three cards, how many they are."""
+    """Return the cells and their cards in words; more than three as a count."""
     every = list(cells)
     cards = {card for card, _ in every}
     if len(cards) > MOST_CARDS:

@@ -5,15 +5,6 @@ draws. The sheets of decks and of events are printed with it.
 """
 
 from .fonts import Face
-from .lettering import (
-    CAPITAL,
-    LEADING,
-    Text,
-    fit_text,
-    is_printable,
-    printable_text,
-    text_width,
-)
 from .page import (
     PRESS,
     SIZES,
@@ -23,6 +14,15 @@ from .page import (
     draw_qr_code,
     open_document,
     save_document,
+)
+from .text_fitting import (
+    CAPITAL,
+    LEADING,
+    Text,
+    fit_text,
+    is_printable,
+    printable_text,
+    text_width,
 )
 
 __all__ = [

@@ -18,7 +18,7 @@ from reportlab.lib.pagesizes import A4, letter
 from reportlab.pdfgen.canvas import Canvas
 
 from .fonts import Face
-from .lettering import Text, printable_text, text_width
+from .text_fitting import Text, printable_text, text_width
 
 
 class Paper(StrEnum):
@@ -109,15 +109,15 @@ class Page:
     def width(self) -> float:
         return self.right - self.left
 
-    def rule(self, x: float, y: float, *, to: float, width: float = THIN) -> None:
+    def draw_rule(self, x: float, y: float, *, to: float, width: float = THIN) -> None:
         self.set_stroke(width)
         self.canvas.line(x, y, to, y)
 
-    def vertical_rule(self, x: float, y: float, *, to: float) -> None:
+    def draw_vertical_rule(self, x: float, y: float, *, to: float) -> None:
         self.set_stroke(THIN)
         self.canvas.line(x, y, x, to)
 
-    def frame(
+    def draw_frame(
         self, x: float, y: float, width: float, height: float, *, line: float = FINE
     ) -> None:
         self.set_stroke(line)

@@ -91,7 +91,7 @@ def print_sheet(page: Page, sheet: Sheet) -> None:
 
 def print_head(page: Page, sheet: Sheet) -> None:
     floor = page.top - BADGE
-    page.frame(page.left, floor, BADGE, BADGE, line=FIRM)
+    page.draw_frame(page.left, floor, BADGE, BADGE, line=FIRM)
     # A sign that no font has is printed as its number, which is wide.
     inside = BADGE - 8
     initial = fit_text(
@@ -132,11 +132,11 @@ def print_sheet_head(page: Page, sheet: Sheet, y: float) -> None:
         floor = y - FIELDS + 8
         page.write(PlacedText(value, x + 6, floor + value.height - value.leading))
         if not text:
-            page.rule(x + 6, floor, to=x + width - 6)
+            page.draw_rule(x + 6, floor, to=x + width - 6)
         if x > page.left:
-            page.vertical_rule(x, y, to=y - FIELDS)
+            page.draw_vertical_rule(x, y, to=y - FIELDS)
         x += width
-    page.frame(page.left, y - FIELDS, page.width, FIELDS)
+    page.draw_frame(page.left, y - FIELDS, page.width, FIELDS)
 
 
 def print_slim_head(page: Page, sheet: Sheet) -> None:
@@ -154,7 +154,7 @@ def print_slim_head(page: Page, sheet: Sheet) -> None:
         PlacedText(named, page.left + 20, y),
         PlacedText(receipt, page.right, y, align=1),
     )
-    page.rule(page.left, page.top - SLIM, to=page.right, width=FIRM)
+    page.draw_rule(page.left, page.top - SLIM, to=page.right, width=FIRM)
 
 
 def print_officials_box(page: Page, sheet: Sheet, y: float) -> None:
@@ -168,14 +168,14 @@ def print_officials_box(page: Page, sheet: Sheet, y: float) -> None:
     page.write(PlacedText(title, page.left + 6, top - 12))
     both = f"{cards} on {count_text(len(rows), 'line')}"
     page.label(both, page.right - 6, top - 12, align=1)
-    page.rule(page.left, top - 18, to=page.right)
+    page.draw_rule(page.left, top - 18, to=page.right)
     x = page.left
     for name, share in (("Checked by", 0.36), ("Time", 0.16), ("Outcome", 0.48)):
         page.label(name, x + 6, top - 28)
         if x > page.left:
-            page.vertical_rule(x, y, to=top - 18)
+            page.draw_vertical_rule(x, y, to=top - 18)
         x += page.width * share
-    page.frame(page.left, y, page.width, OFFICIALS, line=FIRM)
+    page.draw_frame(page.left, y, page.width, OFFICIALS, line=FIRM)
 
 
 def count_text(count: int, noun: str) -> str:
@@ -217,19 +217,19 @@ def print_heading(page: Page, stretch: Stretch, x: float, y: float) -> None:
         PlacedText(title, x, floor + 5),
         PlacedText(total, x + column_width(page), floor + 5, align=1),
     )
-    page.rule(x, floor, to=x + column_width(page), width=FIRM)
+    page.draw_rule(x, floor, to=x + column_width(page), width=FIRM)
 
 
 def print_line(page: Page, line: SheetLine, x: float, y: float) -> None:
     middle = y - line.height / 2
     baseline = middle - CAPITAL * CELL / 2
-    page.rule(x, y - line.height, to=x + column_width(page))
+    page.draw_rule(x, y - line.height, to=x + column_width(page))
     spread = line.title.height - line.title.leading
     begin = middle + (spread - CAPITAL * line.title.size) / 2 if spread else baseline
     puts = [PlacedText(line.title, x + columns.TITLE, begin)]
     if line.row:
         box = min(columns.BOX, line.height - 4)
-        page.frame(x + 1, middle - box / 2, box, box)
+        page.draw_frame(x + 1, middle - box / 2, box, box)
         puts = [*row_cells(line.row, x, baseline), *puts]
     page.write(*puts)
 

@@ -77,9 +77,9 @@ def add_card(text: str, card: CardFacts, index: CardIndex, snapshot: Snapshot) -
 
 def first_group_of_card(card: CardFacts) -> Group | None:
     """Return a card's group, of two sides the first; None if it is unclear."""
-    is_of_both = card.homes == SIDES and card.is_side_known
-    if len(card.homes) == 1 or is_of_both:
-        return min(card.homes, key=[*Group].index)
+    is_of_both = card.possible_groups == SIDES and card.is_side_known
+    if len(card.possible_groups) == 1 or is_of_both:
+        return min(card.possible_groups, key=[*Group].index)
     return None
 
 

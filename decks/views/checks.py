@@ -13,7 +13,7 @@ from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
 from decks.samples import example_deck
 from decks.views.card_search import search_cards
-from decks.views.gist import card_summary
+from decks.views.card_summaries import card_summary
 from decks.views.workbench import DRAFT, Workbench, workbench_for_request
 
 
@@ -48,7 +48,7 @@ def check_example(bench: Workbench) -> HttpResponse:
 @require_POST
 def check_while_typing(request: HttpRequest) -> HttpResponse:
     """Check a deck while the user types it (trust D6)."""
-    return workbench_for_request(request).live()
+    return workbench_for_request(request).respond_while_typing()
 
 
 @require_POST

@@ -17,7 +17,12 @@ from django.views.decorators.http import require_safe
 from cards import names
 from decks import selectors, sheet
 from decks.checking import check_text
-from decks.decklist.writing import as_csv, as_json, write_arena_text, write_text
+from decks.decklist.writing import (
+    list_as_csv,
+    list_as_json,
+    write_arena_text,
+    write_text,
+)
 from decks.formats import SNAPSHOTS
 from decks.forms import edition_title
 from decks.models import Deck, DeckVersion
@@ -34,10 +39,12 @@ from decks.views.report import ListPart, Report, build_report
 WRITERS = {
     "txt": ("text/plain", write_text),
     "arena.txt": ("text/plain", write_arena_text),
-    "csv": ("text/csv", as_csv),
+    "csv": ("text/csv", list_as_csv),
     "json": (
         "application/json",
-        lambda found: json.dumps(as_json(found), ensure_ascii=False, indent=2) + "\n",
+        lambda found: (
+            json.dumps(list_as_json(found), ensure_ascii=False, indent=2) + "\n"
+        ),
     ),
 }
 NOT_A_LETTER = re.compile(r"[^a-z0-9]+")
@@ -178,7 +185,7 @@ def sheet_parts(report: Report) -> tuple[sheet.Part, ...]:
 
 def total_text(part: ListPart) -> str:
     """Return how many cards a part has, with how many it should have."""
-    wish = part.tile.wish if part.tile else ""
+    wish = part.tile.allowed_text if part.tile else ""
     if wish.startswith("exactly ") and part.total.isdecimal():
         return f"{part.total} of {wish.removeprefix('exactly ')}"
     return f"{part.total}, {wish}" if wish else part.total

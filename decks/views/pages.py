@@ -70,10 +70,10 @@ def show_deck(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Show a deck: its list, today's verdict, figures, and its versions."""
     found = visible_deck_or_404(request, pk)
     version = version_or_404(found, request.GET.get("version", ""))
-    versions = list(selectors.versions(found).defer("text"))
+    versions = list(selectors.deck_versions(found).defer("text"))
     snapshot = SNAPSHOTS[found.snapshot]
     report = build_report(check_text(version.text, snapshot))
-    last = selectors.checks(version).filter(snapshot=found.snapshot).first()
+    last = selectors.version_checks(version).filter(snapshot=found.snapshot).first()
     is_own = policy.may_change(request.user, found)
     is_newest = version.number == versions[0].number
     against = opponent_deck(request)
@@ -143,8 +143,8 @@ def compare_lists_page(request: HttpRequest, pk: UUID) -> HttpResponse:
         "groups": groups,
         "is_equal": all(each.is_equal for each in groups),
         "totals": comparison_totals(groups),
-        "lefts": list(selectors.versions(left.deck).defer("text")),
-        "rights": list(selectors.versions(right.deck).defer("text")),
+        "lefts": list(selectors.deck_versions(left.deck).defer("text")),
+        "rights": list(selectors.deck_versions(right.deck).defer("text")),
         "others": others.exclude(pk=left.deck.pk).only("name")[:A_PAGE],
         "as_text": f"{request.path}?{comparison_query(left, right)}&as=txt",
         "turned": f"{turned}?{comparison_query(right, left)}",

@@ -18,11 +18,11 @@ from decks.legality.violation import (
     FixAction,
     Severity,
     Violation,
-    highest,
-    lowest,
+    highest_count,
+    lowest_count,
 )
 from decks.legality.wording import CELLS, fix_text, range_text, violation_text
-from decks.views.gist import summary_among_namesakes
+from decks.views.card_summaries import summary_among_namesakes
 from gameengine.house_rules import HOUSE_RULES
 
 # What a person reads, and how a badge looks: sign and color.
@@ -87,7 +87,7 @@ class Problem:
 
     @property
     def is_by_assumption(self) -> bool:
-        """Whether it is wrong by data alone that nobody has confirmed."""
+        """Whether the violation rests on data that nobody has confirmed."""
         return bool(self.violation.params.get("is_by_assumption"))
 
     @property
@@ -136,7 +136,7 @@ class Problem:
         if self.same_as:
             return f"Fixing {self.same_as} also fixes this."
         if violation.params.get("is_few") and self.code != "DC-4":
-            short = lowest(violation.limit) - highest(violation.actual)
+            short = lowest_count(violation.limit) - highest_count(violation.actual)
             return f"Add {short} more cards."
         return "No single change fixes this without breaking another rule."
 
@@ -215,7 +215,7 @@ def extra_players(violation: Violation) -> int:
     """Return how many Players a side has too many, if it is certain."""
     if violation.code not in PLAYERS_OF_A_SIDE or violation.actual is None:
         return 0
-    return max(0, lowest(violation.actual) - highest(violation.limit))
+    return max(0, lowest_count(violation.actual) - highest_count(violation.limit))
 
 
 def without_repeated_fixes(problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -253,7 +253,7 @@ class UnreadLine:
 
 def make_unread_line(read: ParsedLine, index: CardIndex) -> UnreadLine:
     if read.asks_section:
-        homes = index.cards[read.card].homes
+        homes = index.cards[read.card].possible_groups
         sent = {"line": read.line, "number": read.card}
         return UnreadLine(
             read,

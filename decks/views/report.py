@@ -13,7 +13,7 @@ from decks.facts import CardFacts, Group
 from decks.formats import Snapshot
 from decks.forms import edition_title
 from decks.legality.violation import Severity, Verdict
-from decks.views.gist import card_summary
+from decks.views.card_summaries import card_summary
 from decks.views.problems import (
     Problem,
     Section,
@@ -112,7 +112,7 @@ class Report:
     def sections(self) -> tuple[Section, ...]:
         """The problems by part, wrong format first; unread lines are in `doubts`."""
         found = {FORMAT: tuple(it for it in self.problems if it.elsewhere)}
-        rest = [each for each in self.told_problems if not each.elsewhere]
+        rest = [each for each in self.listed_problems if not each.elsewhere]
         for title, groups in SECTIONS.items():
             found[title] = tuple(it for it in rest if it.violation.group in groups)
         return tuple(Section(title, here) for title, here in found.items() if here)
@@ -123,11 +123,11 @@ class Report:
         return all(each.read.asks_section for each in self.doubts)
 
     @property
-    def waiting(self) -> int:
+    def count_undecided_rules(self) -> int:
         """How many rules cannot be decided before the unread lines are read."""
-        return sum(map(self._is_waiting, self.problems))
+        return sum(map(self._awaits_unread_lines, self.problems))
 
-    def _is_waiting(self, problem: Problem) -> bool:
+    def _awaits_unread_lines(self, problem: Problem) -> bool:
         """Return whether only unread lines leave a rule undecided, and no card."""
         violation = problem.violation
         is_unknown = violation.severity is Severity.UNKNOWN
@@ -140,23 +140,23 @@ class Report:
         return len(clear_matches(self.outcome.reading))
 
     @property
-    def told_problems(self) -> tuple[Problem, ...]:
+    def listed_problems(self) -> tuple[Problem, ...]:
         """The problems that are neither unread lines nor questions for the eye."""
         elsewhere = {each.key for each in (*self.doubts, *self.questions)}
         return tuple(
             each
             for each in self.problems
-            if each.key not in elsewhere and not self._is_waiting(each)
+            if each.key not in elsewhere and not self._awaits_unread_lines(each)
         )
 
     @property
-    def is_told(self) -> bool:
+    def has_details(self) -> bool:
         """Whether there is more to tell than the verdict."""
         return bool(self.doubts or self.questions or self.sections)
 
     @property
-    def certain(self) -> tuple[str, ...]:
-        """What holds for certain, told where the rest is undetermined."""
+    def certain_facts_text(self) -> tuple[str, ...]:
+        """The facts that are certain, listed if the verdict is undetermined."""
         return tuple(certain_facts(self.outcome)) if self.tone == "undetermined" else ()
 
     @property
@@ -175,7 +175,9 @@ class Report:
         return self.outcome.verdict.lower()
 
     def count(self, *severities: Severity) -> int:
-        return sum(each.violation.severity in severities for each in self.told_problems)
+        return sum(
+            each.violation.severity in severities for each in self.listed_problems
+        )
 
     @property
     def headline(self) -> str:
@@ -197,7 +199,7 @@ class Report:
                 return f"Illegal: {count_noun(wrong, 'problem')}"
 
     @property
-    def to_check(self) -> str:
+    def open_questions_text(self) -> str:
         """How many questions are left to check by eye, as a sentence."""
         if not self.questions:
             return ""
@@ -232,11 +234,11 @@ class Report:
                 said = "This depends on card data that nobody has confirmed."
             case _:
                 said = "Some card data is missing."
-        return f"{said} {self.to_check}".strip()
+        return f"{said} {self.open_questions_text}".strip()
 
     @property
     def tally(self) -> str:
-        return problem_counts_text(self.told_problems)
+        return problem_counts_text(self.listed_problems)
 
     def marks(self) -> dict[int, Mark]:
         """Return the lines with a problem, each with its mark."""

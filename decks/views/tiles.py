@@ -26,7 +26,7 @@ class Tile:
     allowed: Range
 
     @property
-    def wish(self) -> str:
+    def allowed_text(self) -> str:
         """How many cards the group should have, as text."""
         least, most = self.allowed
         if most == ENDLESS:

@@ -22,7 +22,7 @@ DRAFT = "deck draft"  # in the session, for users who sign in before they save
 
 
 class Workbench:
-    """One request about a deck text; `place` says of which of the three pages."""
+    """One request about a deck text; `place` is one of three pages."""
 
     def __init__(
         self, request: HttpRequest, *, deck: Deck | None = None, place: str = ""
@@ -88,7 +88,7 @@ class Workbench:
             "deck": self.deck,
             "next_number": self.next_number(),
             "place": self.place,
-            "margin": margin(form.shown_text, report),
+            "margin": marks_by_line(form.shown_text, report),
             "lacks_cards": not has_cards(form.chosen_snapshot),
             "offers_fixes": True,
             "numbered": True,
@@ -110,7 +110,7 @@ class Workbench:
         answer = render(self.request, template, context, status=status)
         return keep_from_search_engines(answer, *([self.deck] if self.deck else ()))
 
-    def live(self) -> HttpResponse:
+    def respond_while_typing(self) -> HttpResponse:
         """Return the verdict and the line marks while the user types."""
         form = ListForm(self.request.POST)
         if form.is_blank:
@@ -156,7 +156,7 @@ class Workbench:
         return self.page(form, report, status=status, **more)
 
 
-def margin(text: str, report: Report | None) -> list[tuple[int, Mark]]:
+def marks_by_line(text: str, report: Report | None) -> list[tuple[int, Mark]]:
     """Return each line number of the text with the mark beside it."""
     marks = report.marks() if report else {}
     lines = max(text.count("\n") + 1, 1)

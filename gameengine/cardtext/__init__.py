@@ -12,11 +12,11 @@ from typing import Any
 
 from gameengine import effects as e
 from gameengine.cards import Side
-from gameengine.grammar.book import Book
-from gameengine.grammar.errors import Ambiguous, NoWording, PhraseError, Unread
-from gameengine.grammar.meanings import class_of
+from gameengine.grammar.errors import AmbiguousText, NoWording, PhraseError, UnreadText
+from gameengine.grammar.meanings import class_of_meaning
+from gameengine.grammar.phrasebook import Phrasebook
 from gameengine.grammar.phrases import Phrase
-from gameengine.grammar.terms import TERMS, Names
+from gameengine.grammar.terms import TERMS, NameTerm
 from gameengine.grammar.wording import sentence_case
 
 from .table import (
@@ -28,22 +28,22 @@ from .table import (
     calls,
     cards,
     conditions,
-    doings,
+    designated,
     durations,
     exchanges,
     forbidden,
     grit,
     hosts,
     joining,
+    lasting_changes,
+    number_changes,
     occasions,
-    people,
     piles,
+    player_effects,
     predicates,
     printed,
     sentences,
-    settings,
     situations,
-    standing,
     texts,
     timing,
     wordings,
@@ -51,12 +51,12 @@ from .table import (
 )
 
 __all__ = [
-    "Ambiguous",
+    "AmbiguousText",
     "Line",
     "NoWording",
     "PhraseError",
     "Teams",
-    "Unread",
+    "UnreadText",
     "phrasebook",
     "read_line",
     "write_line",
@@ -130,14 +130,22 @@ _SIGN = re.compile(r"@(play|own|you|caller|their|foe|goal|home|deep)")
 
 # What lasts until the end of the down by itself (D-50), said or not.
 OF_THE_DOWN = (
-    *(e.Change, e.SetTo, e.NewCall, e.AddCall, e.Multiply, e.ReplaceYards, e.Stop),
+    *(
+        e.Change,
+        e.SetQuantity,
+        e.NewCall,
+        e.AddCall,
+        e.Multiply,
+        e.ReplaceYards,
+        e.Stop,
+    ),
     *(e.Succeed, e.Audible, e.CallFromHand, e.EffectsInOrder, e.CancelAbilities),
 )
 
 
-def as_said(row: Phrase) -> Phrase:
-    """Return a phrase with slots for what cards of each side say differently."""
-    if row.kind == "clause" and class_of(row.means) in OF_THE_DOWN:
+def add_side_wordings(row: Phrase) -> Phrase:
+    """Return a phrase with slots for words that differ by the side of the card."""
+    if row.kind == "clause" and class_of_meaning(row.means) in OF_THE_DOWN:
         longer = (f"{each} {{_:for_the_down}}" for each in row.templates)
         row = replace(row, also=(*row.also, *longer))
     if "@" not in "".join(row.also):
@@ -147,7 +155,7 @@ def as_said(row: Phrase) -> Phrase:
 
 
 @lru_cache(maxsize=12)  # a few states of the teams, for each side
-def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
+def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Phrasebook:
     """Return the phrasebook for cards of a side, with the names of teams."""
     rows = (
         *wordings.ROWS,
@@ -161,39 +169,39 @@ def phrasebook(side: Side = Side.GENERIC, teams: Teams = ()) -> Book:
         *ball.ROWS,
         *yards.ROWS_OF[side],
         *calls.ROWS,
-        *people.ROWS,
+        *player_effects.ROWS,
         *cards.ROWS,
         *piles.ROWS,
         *durations.ROWS,
         *forbidden.ROWS,
-        *settings.ROWS,
+        *number_changes.ROWS,
         *exchanges.ROWS,
         *predicates.ROWS,
         *sentences.ROWS,
         *grit.ROWS,
         *occasions.ROWS,
         *adverbs.ROWS,
-        *doings.ROWS,
+        *designated.ROWS,
         *abilities.ROWS,
-        *standing.ROWS,
+        *lasting_changes.ROWS,
         *attached.ROWS,
         *printed.ROWS,
         *texts.ROWS,
     )
-    rows = tuple(as_said(row) for row in rows) + tuple(
+    rows = tuple(add_side_wordings(row) for row in rows) + tuple(
         Phrase(f"said_{who}", first, None, tuple(also))
         for who, (first, *also) in SAYS.get(side, OTHERS_SAY).items()
     )
-    terms: dict[str, Any] = {"team": Names(dict(teams))}
+    terms: dict[str, Any] = {"team": NameTerm(dict(teams))}
     for each in TERM_TABLES:
         terms |= each
-    return Book(rows, terms, frozenset(Line))
+    return Phrasebook(rows, terms, frozenset(Line))
 
 
 def read_line(
     line: Line, text: str, *, side: Side = Side.GENERIC, teams: Teams = ()
 ) -> Any:
-    """Return the meaning of a line of a card; raise Unread with the reason.
+    """Return the meaning of a line of a card; raise UnreadText with the reason.
 
     >>> read_line(Line.EFFECT, "Gain 5 yards.")
     Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False, limit=None)

@@ -12,9 +12,9 @@ from pprint import pprint
 
 from gameengine.cards import Side
 
-from . import Line, Unread, read_line, write_line
-from .page import page, used
-from .sheet import names, rows
+from . import Line, UnreadText, read_line, write_line
+from .phrasebook_page import first_card_by_phrase, render_page
+from .sheet import read_names, sheet_rows
 
 LINES = {
     "ability": Line.ABILITIES,
@@ -42,17 +42,17 @@ def main(arguments: list[str]) -> int:
     if chosen.command == "page":
         return print_page(chosen.cards)
     text = chosen.text.replace("\\n", "\n")  # abilities stand on lines of their own
-    return explain(LINES[chosen.line], text, SIDES[chosen.side])
+    return explain_text(LINES[chosen.line], text, SIDES[chosen.side])
 
 
-def explain(line: Line, text: str, side: Side) -> int:
+def explain_text(line: Line, text: str, side: Side) -> int:
     """Print what a text means and its canonical wording, or the error.
 
     Return the exit code.
     """
     try:
         meaning = read_line(line, text, side=side)
-    except Unread as error:
+    except UnreadText as error:
         print(error, file=sys.stderr)
         return 1
     print(write_line(line, meaning, side=side))
@@ -60,7 +60,7 @@ def explain(line: Line, text: str, side: Side) -> int:
     return 0
 
 
-def sheets(path: Path) -> dict[str, str]:
+def read_sheet_files(path: Path) -> dict[str, str]:
     """Return the texts of a folder of sheets by name, or of a single sheet."""
     if path.is_file():
         return {path.stem: path.read_text(encoding="utf-8"), **NO_NAMES}
@@ -82,13 +82,13 @@ def print_page(folder: Path) -> int:
 
 def phrase_page(folder: Path) -> str:
     """Return the page of all phrases, with cards of a folder as examples."""
-    texts = sheets(folder)
+    texts = read_sheet_files(folder)
     for name in NAMES:
         if name not in texts:
             raise ValueError(f"There is no sheet {name!r} in {folder}")
-    known = names(*(texts.pop(each) for each in NAMES))
-    cards = [row for text in texts.values() for row in rows(text)]
-    return page(used(cards, known))
+    known = read_names(*(texts.pop(each) for each in NAMES))
+    cards = [row for text in texts.values() for row in sheet_rows(text)]
+    return render_page(first_card_by_phrase(cards, known))
 
 
 if __name__ == "__main__":

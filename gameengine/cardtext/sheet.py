@@ -24,8 +24,8 @@ from gameengine.cards import (
     superstar_card,
 )
 from gameengine.conditions import AnyOf, AthleteFilter
-from gameengine.grammar.errors import Unread
-from gameengine.grammar.sense import never_in
+from gameengine.grammar.errors import UnreadText
+from gameengine.grammar.sense import why_effect_never_works
 from gameengine.moments import ANY_POINT, START_OF_DOWN, START_OF_POSSESSION
 
 from . import Line, Teams, phrasebook
@@ -71,7 +71,7 @@ class SheetError(ValueError):
 
 
 @dataclass(frozen=True)
-class Names:
+class FranchisesAndPersons:
     """The franchise of each team, and the person on each Player card."""
 
     teams: Teams = ()
@@ -84,14 +84,14 @@ class Names:
         return dict(self.teams).get(team, team)
 
 
-def card(row: Row, names: Names | None = None) -> Card:
+def card_from_row(row: Row, names: FranchisesAndPersons | None = None) -> Card:
     """Return the card of a row; raise SheetError.
 
     >>> row = dict.fromkeys(COLUMNS, "") | {
     ...     "number": "R1-PS", "name": "Push", "type": "Action", "sub_type": "Offense",
     ...     "effect": "Gain 5 yards.", "timing": "Play at any time.",
     ... }
-    >>> card(row).effect
+    >>> card_from_row(row).effect
     Change(of=<Quantity.YARDS: 0>, by=5, if_successful=False, limit=None)
     """
     for column in COLUMNS:
@@ -105,7 +105,7 @@ def card(row: Row, names: Names | None = None) -> Card:
         raise SheetError(
             row, "special_text", f"{row['special_text']!r} is not one of {known}"
         )
-    names = names or Names()
+    names = names or FranchisesAndPersons()
     made = make(row, names)
     if names.unread:
         made = replace(made, unread=tuple(names.unread))
@@ -113,11 +113,13 @@ def card(row: Row, names: Names | None = None) -> Card:
     return made
 
 
-def _line(row: Row, column: str, line: str, side: Side, names: Names) -> Any:
+def _read_text_cell(
+    row: Row, column: str, line: str, side: Side, names: FranchisesAndPersons
+) -> Any:
     """Return the meaning of a cell; raise SheetError, or note it as unread."""
     try:
         return phrasebook(side, names.teams).read(line, row[column])
-    except Unread as error:
+    except UnreadText as error:
         if names.unread is None or line not in BLANK:
             raise SheetError(row, column, str(error)) from error
         names.unread.append(row[column])
@@ -135,7 +137,7 @@ BLANK: dict[str, Any] = {
 }
 
 
-def _number(row: Row, column: str, most: int) -> int:
+def _read_number(row: Row, column: str, most: int) -> int:
     """Return the number in a cell; raise SheetError."""
     if not row[column].isdecimal() or int(row[column]) > most:
         raise SheetError(
@@ -144,27 +146,27 @@ def _number(row: Row, column: str, most: int) -> int:
     return int(row[column])
 
 
-def _side(row: Row, column: str) -> Side:
+def _read_side(row: Row, column: str) -> Side:
     """Return the side in a cell; raise SheetError."""
     if row[column] not in SIDES:
         raise SheetError(row, column, f"{row[column]!r} is not a side")
     return SIDES[row[column]]
 
 
-def _player(row: Row, names: Names) -> Card:
-    side = _side(row, "side")
+def _player_card(row: Row, names: FranchisesAndPersons) -> Card:
+    side = _read_side(row, "side")
     if side is Side.GENERIC:
         raise SheetError(row, "side", "a Player is for offense or for defense")
     abilities = ()
     if row["ability"]:
-        abilities = _line(row, "ability", Line.ABILITIES, side, names)
+        abilities = _read_text_cell(row, "ability", Line.ABILITIES, side, names)
     face = PlayerCard(
         row["number"],
         row["name"],
         side,
-        _line(row, "position", "positions", side, names),
+        _read_text_cell(row, "position", "positions", side, names),
         names.franchise(row["team"]),
-        _number(row, "rating", BEST),
+        _read_number(row, "rating", BEST),
         person=names.persons.get(row["number"], ""),
         legend=LEGEND in row["special_text"],
         abilities=abilities,
@@ -174,32 +176,34 @@ def _player(row: Row, names: Names) -> Card:
     return face
 
 
-def _play(row: Row, names: Names) -> Card:
-    def line(column: str, kind: str) -> Any:
-        return _line(row, column, kind, Side.GENERIC, names)
+def _play_card(row: Row, names: FranchisesAndPersons) -> Card:
+    def read_column(column: str, kind: str) -> Any:
+        return _read_text_cell(row, column, kind, Side.GENERIC, names)
 
-    call, yards, catch = line("offensive_play", "printed_call")
+    call, yards, catch = read_column("offensive_play", "printed_call")
     return PlayCard(
         row["number"],
         row["name"],
         call,
-        line("defensive_play", "printed_defense"),
-        None if row["strength"] == "X" else _number(row, "strength", STRONGEST),
-        time=_number(row, "time_units", STRONGEST),
+        read_column("defensive_play", "printed_defense"),
+        None if row["strength"] == "X" else _read_number(row, "strength", STRONGEST),
+        time=_read_number(row, "time_units", STRONGEST),
         yards=yards,
         catch=catch,
         unique=UNIQUE in row["special_text"],
-        abilities=line("ability", Line.PLAY) if row["ability"] else (),
+        abilities=read_column("ability", Line.PLAY) if row["ability"] else (),
     )
 
 
-def _action(row: Row, names: Names) -> Card:
+def _action_card(row: Row, names: FranchisesAndPersons) -> Card:
     if row["sub_type"] == POWER_UP:
-        return _power_up(row, names)
-    side = _side(row, "sub_type")
-    windows, condition = _line(row, "timing", Line.TIMING, side, names)
-    effect = _line(row, "effect", Line.EFFECT, side, names)
-    if effect is not None and (why := never_in(windows, condition, effect)):
+        return _power_up_card(row, names)
+    side = _read_side(row, "sub_type")
+    windows, condition = _read_text_cell(row, "timing", Line.TIMING, side, names)
+    effect = _read_text_cell(row, "effect", Line.EFFECT, side, names)
+    if effect is not None and (
+        why := why_effect_never_works(windows, condition, effect)
+    ):
         raise SheetError(row, "effect", f"This can never apply: {why} (D-127)")
     return ActionCard(
         row["number"],
@@ -212,9 +216,11 @@ def _action(row: Row, names: Names) -> Card:
     )
 
 
-def _power_up(row: Row, names: Names) -> Card:
-    windows, condition = _line(row, "timing", Line.TIMING, Side.GENERIC, names)
-    host, abilities = _line(row, "effect", Line.POWER_UP, Side.GENERIC, names)
+def _power_up_card(row: Row, names: FranchisesAndPersons) -> Card:
+    windows, condition = _read_text_cell(
+        row, "timing", Line.TIMING, Side.GENERIC, names
+    )
+    host, abilities = _read_text_cell(row, "effect", Line.POWER_UP, Side.GENERIC, names)
     return ActionCard(
         row["number"],
         row["name"],
@@ -227,42 +233,46 @@ def _power_up(row: Row, names: Names) -> Card:
     )
 
 
-def _gridiron(row: Row, names: Names) -> Card:
+def _gridiron_card(row: Row, names: FranchisesAndPersons) -> Card:
     windows, condition = GRIDIRON_POINTS, None
     if row["timing"]:
-        windows, condition = _line(row, "timing", Line.TIMING, Side.GENERIC, names)
+        windows, condition = _read_text_cell(
+            row, "timing", Line.TIMING, Side.GENERIC, names
+        )
     return ActionCard(
         row["number"],
         row["name"],
         Kind.GRIDIRON,
         windows=windows,
         condition=condition,
-        abilities=_line(row, "effect", Line.ABILITIES, Side.GENERIC, names),
+        abilities=_read_text_cell(row, "effect", Line.ABILITIES, Side.GENERIC, names),
         subtype=row["sub_type"],
         unique=UNIQUE in row["special_text"],
     )
 
 
-def _synergy(row: Row, names: Names) -> Card:
-    condition, abilities = _line(row, "effect", Line.SYNERGY, Side.GENERIC, names)
+def _synergy_card(row: Row, names: FranchisesAndPersons) -> Card:
+    condition, abilities = _read_text_cell(
+        row, "effect", Line.SYNERGY, Side.GENERIC, names
+    )
     return SynergyCard(row["number"], row["name"], condition, abilities)
 
 
-MAKERS: dict[str, Callable[[Row, Names], Card]] = {
-    "Player": _player,
-    "Play": _play,
-    "Action": _action,
-    "Gridiron": _gridiron,
-    "Synergy": _synergy,
+MAKERS: dict[str, Callable[[Row, FranchisesAndPersons], Card]] = {
+    "Player": _player_card,
+    "Play": _play_card,
+    "Action": _action_card,
+    "Gridiron": _gridiron_card,
+    "Synergy": _synergy_card,
 }
 
 
-def lines(row: Row) -> Iterator[tuple[str, str, Side]]:
+def text_columns(row: Row) -> Iterator[tuple[str, str, Side]]:
     """Yield the columns of a row with card text, with kind of line and side."""
     kind, under = row["type"], row["sub_type"]
     texts: tuple[tuple[str, str, Side], ...]
     if kind == "Player":
-        side = _side(row, "side")
+        side = _read_side(row, "side")
         texts = (("position", "positions", side), ("ability", Line.ABILITIES, side))
     elif kind == "Play":
         texts = (
@@ -287,7 +297,7 @@ LINES = {
 }
 
 
-def rows(text: str) -> list[Row]:
+def sheet_rows(text: str) -> list[Row]:
     """Return the rows of a sheet that has a heading row."""
     try:
         return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
@@ -295,47 +305,51 @@ def rows(text: str) -> list[Row]:
         raise ValueError(f"This is not a sheet: {error}. Save it as CSV.") from error
 
 
-def sheet(text: str, names: Names | None = None) -> dict[str, Card]:
+def cards_in_sheet(
+    text: str, names: FranchisesAndPersons | None = None
+) -> dict[str, Card]:
     """Return the cards of a sheet by number."""
     found: dict[str, Card] = {}
-    for row in rows(text):
+    for row in sheet_rows(text):
         if row["number"] in found:
             raise SheetError(row, "number", "this number is in the sheet twice")
-        found[row["number"]] = card(row, names)
+        found[row["number"]] = card_from_row(row, names)
     return found
 
 
-def names(teams: str, persons: str) -> Names:
+def read_names(teams: str, persons: str) -> FranchisesAndPersons:
     """Return the names from two sheets: teams with franchises, cards with persons."""
-    return Names(
-        tuple((row["team"], row["franchise"]) for row in rows(teams)),
-        {row["number"]: row["person"] for row in rows(persons)},
+    return FranchisesAndPersons(
+        tuple((row["team"], row["franchise"]) for row in sheet_rows(teams)),
+        {row["number"]: row["person"] for row in sheet_rows(persons)},
     )
 
 
-def collection(texts: Mapping[str, str], *, forgiving: bool = False) -> dict[str, Card]:
+def read_collection(
+    texts: Mapping[str, str], *, forgiving: bool = False
+) -> dict[str, Card]:
     """Return all cards of some sheets, two of which list franchises and persons.
 
     If `forgiving`, a line that cannot be read stays with its card and does nothing.
 
-    >>> collection({"franchises": "team,franchise", "persons": "number,person"})
+    >>> read_collection({"franchises": "team,franchise", "persons": "number,person"})
     {}
     """
     for name in ("franchises", "persons"):
         if name not in texts:
             raise ValueError(f"There is no sheet {name!r} among {sorted(texts)}")
-    known = names(texts["franchises"], texts["persons"])
+    known = read_names(texts["franchises"], texts["persons"])
     if forgiving:
         known = replace(known, unread=[])
     return {
         number: made
         for name, text in texts.items()
         if name not in ("franchises", "persons")
-        for number, made in sheet(text, known).items()
+        for number, made in cards_in_sheet(text, known).items()
     }
 
 
-def version(texts: Mapping[str, str]) -> str:
+def collection_version(texts: Mapping[str, str]) -> str:
     """Return a hash of some sheets as their version."""
     named = "\0".join(f"{name}\0{texts[name]}" for name in sorted(texts))
     return f"sheets-{hashlib.sha256(named.encode()).hexdigest()[:12]}"
@@ -346,17 +360,17 @@ _LISTED = re.compile(r"(?P<count>[1-9]\d?) (?P<number>\S+-\S+)")
 _PASSED_OVER = re.compile(r"\s*(#.*|[A-Z][A-Za-z ]+: \d+)?\s*")
 
 
-def title(text: str) -> str:
+def deck_list_title(text: str) -> str:
     """Return the name of a deck list: its first comment up to the colon.
 
-    >>> title("# Harbor Lights: one club, no tricks")
+    >>> deck_list_title("# Harbor Lights: one club, no tricks")
     'Harbor Lights'
     """
     heading = text.partition("\n")[0]
     return heading.removeprefix("#").partition(":")[0].strip()
 
 
-def deck(name: str, text: str, cards: Mapping[str, Card]) -> Deck:
+def read_deck_list(name: str, text: str, cards: Mapping[str, Card]) -> Deck:
     """Return the deck of a list in canonical form; skip headings and comments.
 
     Whether the list is legal is not checked.

@@ -1,4 +1,4 @@
-"""What a phrasebook says of a text, value or phrase that it cannot use."""
+"""Errors for a text, value or phrase that a phrasebook cannot use."""
 
 from .words import Word
 
@@ -11,7 +11,7 @@ class NoWording(ValueError):
     """Raised for a value that no phrase can express."""
 
 
-class Unread(ValueError):
+class UnreadText(ValueError):
     """Raised for a text that is not understood: which part, and similar phrases."""
 
     rule = ""
@@ -32,7 +32,7 @@ class Unread(ValueError):
         )
 
 
-class Unsuitable(Unread):
+class UnsuitableText(UnreadText):
     """Raised for a text that cannot be a line of a card: empty, or far too long."""
 
     def __init__(self, text: str, message: str, remedy: str) -> None:
@@ -41,7 +41,7 @@ class Unsuitable(Unread):
         self.args = (f"{message}. {remedy}",)
 
 
-class Impossible(Unread):
+class ImpossibleText(UnreadText):
     """Raised for a text that is understood but can never do anything (D-127)."""
 
     rule = "D-127"
@@ -52,7 +52,7 @@ class Impossible(Unread):
         self.args = (f"{self.message} ({self.rule}). {self.remedy}",)
 
 
-class Misspelled(Unread):
+class MisspelledText(UnreadText):
     """Raised for a text that is understood if a letter of some words is changed."""
 
     def __init__(self, text: str, slips: list[tuple[Word, list[str]]]) -> None:
@@ -66,7 +66,7 @@ class Misspelled(Unread):
         self.args = (f"{self.message}. {self.remedy}",)
 
 
-class Ambiguous(Unread):
+class AmbiguousText(UnreadText):
     """Raised for a text that has two meanings."""
 
     def __init__(self, text: str, meanings: list[str]) -> None:

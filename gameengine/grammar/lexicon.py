@@ -31,7 +31,7 @@ regain recover limit work succeed try treat include contain punt stay subtract m
 """
 
 
-def _plural(word: str) -> str:
+def _plural_word(word: str) -> str:
     """Return the plural of a word."""
     if word.endswith("man"):
         return word[:-3] + "men"
@@ -41,7 +41,7 @@ def _plural(word: str) -> str:
 
 
 FORMS = {
-    **{_plural(word): word for word in f"{NOUNS} {VERBS}".split()},
+    **{_plural_word(word): word for word in f"{NOUNS} {VERBS}".split()},
     "has": "have",
     "had": "have",
     "an": "a",
@@ -296,16 +296,16 @@ for _rules in _RULES.values():
 _ROUNDS = 4  # a synonym may be part of a longer one
 
 
-def form(word: str) -> str:
+def base_form(word: str) -> str:
     """Return the base form of an inflected word.
 
-    >>> form("gains"), form("players"), form("linemen")
+    >>> base_form("gains"), base_form("players"), base_form("linemen")
     ('gain', 'player', 'lineman')
     """
     return FORMS.get(word, word)
 
 
-def alike(
+def replace_synonyms(
     found: Sequence[Item],
     text: Callable[[Item], str],
     made: Callable[[str, Sequence[Item]], Item],
@@ -313,14 +313,14 @@ def alike(
     """Return the items with every synonym replaced; slots keep words apart."""
     items = list(found)
     for _ in range(_ROUNDS):
-        after = list(_replaced(items, text, made))
+        after = list(_replace_synonyms_once(items, text, made))
         if len(after) == len(items) and [*map(text, after)] == [*map(text, items)]:
             break
         items = after
     return items
 
 
-def _replaced(
+def _replace_synonyms_once(
     items: list[Item],
     text: Callable[[Item], str],
     made: Callable[[str, Sequence[Item]], Item],

@@ -8,7 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from gameengine.conditions import AmountPer, CappedAmount, Shortfall, Value, X
+from gameengine.conditions import (
+    AmountPer,
+    CappedAmount,
+    ChosenNumber,
+    Shortfall,
+    Value,
+)
 
 Found = dict[str, Any]
 
@@ -21,19 +27,19 @@ class Slot:
 
 
 @dataclass(frozen=True)
-class Minus(Slot):
+class NegatedSlot(Slot):
     """A slot whose number is negated: a loss is written without a sign."""
 
 
 @dataclass(frozen=True)
-class Shifted(Slot):
+class OffsetSlot(Slot):
     """A slot whose number is changed by a constant; it is read and never written."""
 
     by: int
 
 
 @dataclass(frozen=True)
-class Part(Slot):
+class FieldSlot(Slot):
     """A slot for one field of a value that several slots of a phrase fill together.
 
     `of` is the class of the value, such as a filter of athletes.
@@ -44,29 +50,29 @@ class Part(Slot):
 
 
 @dataclass(frozen=True)
-class Pieces:
+class FieldsFound:
     """The fields found so far of a value that several slots fill together."""
 
     of: type
     fields: Found
 
-    def whole(self) -> Any:
+    def build_value(self) -> Any:
         """Return the value made of its fields."""
         return self.of(**self.fields)
 
 
 @dataclass(frozen=True)
-class Like:
-    """The meaning of a class whose constructor does not accept slots."""
+class ConstructedMeaning:
+    """A meaning that is made by calling a class or function with filled slots."""
 
     of: Callable[..., Any]
     fields: tuple[tuple[str, Any], ...]
 
 
-def like(of: type, **known: Any) -> Any:
+def class_meaning(of: type, **known: Any) -> Any:
     """Return the meaning of a class with slots; other fields have their defaults."""
     whole = of()
-    return Like(
+    return ConstructedMeaning(
         of,
         tuple(
             (each.name, known.get(each.name, getattr(whole, each.name)))
@@ -76,14 +82,16 @@ def like(of: type, **known: Any) -> Any:
     )
 
 
-def built(build: Callable[..., Any], **known: Any) -> Any:
-    """Return a meaning that a function builds from its slots; it is read alone."""
-    return Like(build, tuple(known.items()))
+def function_meaning(build: Callable[..., Any], **known: Any) -> Any:
+    """Return a meaning that a function builds from slots; it is never written."""
+    return ConstructedMeaning(build, tuple(known.items()))
 
 
-def spread(means: Any) -> tuple[Callable[..., Any], list[tuple[str, Any]]] | None:
+def class_and_fields(
+    means: Any,
+) -> tuple[Callable[..., Any], list[tuple[str, Any]]] | None:
     """Return class and fields of a meaning; None if it has no fields."""
-    if isinstance(means, Like):
+    if isinstance(means, ConstructedMeaning):
         return means.of, list(means.fields)
     kind = type(means)
     names = field_names(kind)
@@ -92,9 +100,9 @@ def spread(means: Any) -> tuple[Callable[..., Any], list[tuple[str, Any]]] | Non
     return kind, [(name, getattr(means, name)) for name in names]
 
 
-def class_of(means: Any) -> Any:
+def class_of_meaning(means: Any) -> Any:
     """Return the class of the values that a meaning may be of; None for any."""
-    if isinstance(means, Like):
+    if isinstance(means, ConstructedMeaning):
         return means.of
     if isinstance(means, Slot) or not (isinstance(means, tuple) or is_dataclass(means)):
         return None
@@ -112,14 +120,14 @@ def field_names(kind: type) -> tuple[str, ...]:
     return _FIELD_NAMES[kind]
 
 
-def negative(value: Value) -> Value:
+def negate(value: Value) -> Value:
     """Return a value with its sign changed."""
     if isinstance(value, AmountPer):
         return AmountPer(-value.each, value.of, value.other)
-    if isinstance(value, X):
-        return X(-value.each)
+    if isinstance(value, ChosenNumber):
+        return ChosenNumber(-value.each)
     if isinstance(value, CappedAmount):
-        return CappedAmount(negative(value.value), value.most)  # type: ignore[arg-type]
+        return CappedAmount(negate(value.value), value.most)  # type: ignore[arg-type]
     if isinstance(value, Shortfall):
         raise TypeError(f"{value!r} has no opposite")
     return -value
@@ -128,88 +136,93 @@ def negative(value: Value) -> Value:
 def _is_positive(value: Any) -> bool:
     if isinstance(value, CappedAmount):
         value = value.value
-    if isinstance(value, AmountPer | X):
+    if isinstance(value, AmountPer | ChosenNumber):
         return value.each > 0
     return isinstance(value, int) and value > 0
 
 
-def filling(means: Any) -> Callable[[Found], Any]:
+def make_filler(means: Any) -> Callable[[Found], Any]:
     """Return a function that fills the slots of a meaning."""
     if isinstance(means, Slot):
-        return _filling_slot(means)
+        return _make_slot_filler(means)
     if isinstance(means, tuple):
-        parts = [filling(each) for each in means]
+        parts = [make_filler(each) for each in means]
         return lambda found: tuple(part(found) for part in parts)
-    whole = spread(means)
-    if whole is not None and (slots(means) or isinstance(means, Like)):
+    whole = class_and_fields(means)
+    if whole is not None and (
+        slot_names(means) or isinstance(means, ConstructedMeaning)
+    ):
         kind = whole[0]
-        values = [(name, filling(value)) for name, value in whole[1]]
+        values = [(name, make_filler(value)) for name, value in whole[1]]
         return lambda found: kind(**{name: value(found) for name, value in values})
     return lambda _: means
 
 
-def _filling_slot(slot: Slot) -> Callable[[Found], Any]:
+def _make_slot_filler(slot: Slot) -> Callable[[Found], Any]:
     """Return a function that fills one slot."""
     name = slot.name
-    if isinstance(slot, Minus):
-        return lambda found: negative(found[name])
-    if isinstance(slot, Shifted):
+    if isinstance(slot, NegatedSlot):
+        return lambda found: negate(found[name])
+    if isinstance(slot, OffsetSlot):
         by = slot.by
         return lambda found: found[name] + by
-    if isinstance(slot, Part):
+    if isinstance(slot, FieldSlot):
         field = slot.field
         return lambda found: getattr(found[name], field)
     return lambda found: found[name]
 
 
-def slots(means: Any) -> set[str]:
+def slot_names(means: Any) -> set[str]:
     """Return the names of the slots of a meaning."""
     if isinstance(means, Slot):
         return {means.name}
     if isinstance(means, tuple):
-        return {name for each in means for name in slots(each)}
-    whole = spread(means)
-    return {name for _, each in whole[1] for name in slots(each)} if whole else set()
+        return {name for each in means for name in slot_names(each)}
+    whole = class_and_fields(means)
+    return (
+        {name for _, each in whole[1] for name in slot_names(each)} if whole else set()
+    )
 
 
-def take_apart(means: Any, value: Any, found: Found) -> bool:
+def match_value(means: Any, value: Any, found: Found) -> bool:
     """Match a value with a meaning; store what fills the slots in `found`.
 
     Return whether it matches.
     """
     if isinstance(means, Slot):
-        return _take_slot(means, value, found)
+        return _match_slot(means, value, found)
     if isinstance(means, tuple):
         return (
             isinstance(value, tuple)
             and len(means) == len(value)
-            and all(take_apart(a, b, found) for a, b in zip(means, value, strict=True))
+            and all(match_value(a, b, found) for a, b in zip(means, value, strict=True))
         )
-    if isinstance(means, Like):
+    if isinstance(means, ConstructedMeaning):
         return type(value) is means.of and all(
-            take_apart(each, getattr(value, name), found) for name, each in means.fields
+            match_value(each, getattr(value, name), found)
+            for name, each in means.fields
         )
     kind = type(means)
     if (names := field_names(kind)) or is_dataclass(kind):
         return type(value) is kind and all(
-            take_apart(getattr(means, name), getattr(value, name), found)
+            match_value(getattr(means, name), getattr(value, name), found)
             for name in names
         )
     return is_same(means, value)
 
 
-def _take_slot(slot: Slot, value: Any, found: Found) -> bool:
+def _match_slot(slot: Slot, value: Any, found: Found) -> bool:
     """Store what fills one slot; return whether it can."""
-    if isinstance(slot, Minus):
-        able = isinstance(value, int | AmountPer | X | CappedAmount)
-        turned = negative(value) if able else value
-        return _is_positive(turned) and _agree(found, slot.name, turned)
-    if isinstance(slot, Shifted):
+    if isinstance(slot, NegatedSlot):
+        able = isinstance(value, int | AmountPer | ChosenNumber | CappedAmount)
+        turned = negate(value) if able else value
+        return _is_positive(turned) and _store_or_compare(found, slot.name, turned)
+    if isinstance(slot, OffsetSlot):
         return False
-    if isinstance(slot, Part):
-        pieces = found.setdefault(slot.name, Pieces(slot.of, {}))
-        return _agree(pieces.fields, slot.field, value)
-    return _agree(found, slot.name, value)
+    if isinstance(slot, FieldSlot):
+        pieces = found.setdefault(slot.name, FieldsFound(slot.of, {}))
+        return _store_or_compare(pieces.fields, slot.field, value)
+    return _store_or_compare(found, slot.name, value)
 
 
 def is_same(one: Any, other: Any) -> bool:
@@ -217,6 +230,6 @@ def is_same(one: Any, other: Any) -> bool:
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
-def _agree(found: Found, name: str, value: Any) -> bool:
+def _store_or_compare(found: Found, name: str, value: Any) -> bool:
     """Store a value under a name; return whether it equals an earlier one."""
     return bool(found.setdefault(name, value) == value)

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from .lexicon import alike
-from .words import forms
+from .lexicon import replace_synonyms
+from .words import base_forms
 
 _SIGN = re.compile(
     r"\{(?P<slot>\w+)(?::(?P<kind>\w+~?))?\}|(?P<sign>[\[\]<>|])|(?P<text>[^\[\]<>|{}]+)"
@@ -22,7 +22,7 @@ _SIGN = re.compile(
 
 
 @dataclass(frozen=True)
-class Gap:
+class TemplateSlot:
     """A slot in a template: its name, and the kind of phrase that fills it.
 
     With the plural sign (`~`) its nouns are written in the plural.
@@ -33,19 +33,19 @@ class Gap:
     many: bool = False
 
 
-def _gap(slot: str, kind: str) -> Gap:
+def _make_template_slot(slot: str, kind: str) -> TemplateSlot:
     """Return the slot of a template."""
-    return Gap(slot, (kind or slot).removesuffix("~"), kind.endswith("~"))
+    return TemplateSlot(slot, (kind or slot).removesuffix("~"), kind.endswith("~"))
 
 
-Element = str | Gap  # a word as it is compared, or a slot
+Element = str | TemplateSlot  # a word as it is compared, or a slot
 
 
-def _always(_: Any) -> bool:
+def _accept_all(_: Any) -> bool:
     return True
 
 
-def _as_it_is(value: Any) -> Any:
+def _return_unchanged(value: Any) -> Any:
     return value
 
 
@@ -58,8 +58,8 @@ class Phrase:
     means: Any
     also: tuple[str, ...] = ()
     rule: str = ""
-    holds: Callable[[Any], bool] = _always  # what it may mean, beyond its slots
-    tidy: Callable[[Any], Any] = _as_it_is  # the same in its usual form
+    holds: Callable[[Any], bool] = _accept_all  # what it may mean, beyond its slots
+    tidy: Callable[[Any], Any] = _return_unchanged  # the same in its usual form
     asked: bool = False  # another row says the same and means something else
 
     @property
@@ -68,30 +68,37 @@ class Phrase:
 
 
 @lru_cache(maxsize=10_000)  # the sides of a card share nearly all templates
-def variants(template: str) -> tuple[tuple[Element, ...], ...]:
+def template_variants(template: str) -> tuple[tuple[Element, ...], ...]:
     """Return every sequence of words and slots that a template allows.
 
-    >>> variants("[you] draw <a|one> card~")[0]
+    >>> template_variants("[you] draw <a|one> card~")[0]
     ('draw', 'a', 'card')
     """
-    choices, rest = _choices(_SIGN.findall(template), 0, closing="")
+    choices, rest = _parse_alternatives(_SIGN.findall(template), 0, closing="")
     if rest != len(_SIGN.findall(template)):
         raise ValueError(f"{template!r} has a closing bracket without an opening one")
-    return tuple(dict.fromkeys(tuple(alike(each, _text, _word)) for each in choices))
+    return tuple(
+        dict.fromkeys(
+            tuple(replace_synonyms(each, _element_text, _make_element))
+            for each in choices
+        )
+    )
 
 
-def _text(element: Element) -> str:
+def _element_text(element: Element) -> str:
     return element if isinstance(element, str) else ""
 
 
-def _word(text: str, _: Sequence[Element]) -> Element:
+def _make_element(text: str, _: Sequence[Element]) -> Element:
     return text
 
 
 Signs = list[tuple[str, str, str, str]]
 
 
-def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
+def _parse_alternatives(
+    signs: Signs, at: int, *, closing: str
+) -> tuple[list[Any], int]:
     """Return the alternatives that signs allow up to a closing sign, and its place."""
     alternatives: list[list[Any]] = [[()]]
     while at < len(signs):
@@ -103,35 +110,39 @@ def _choices(signs: Signs, at: int, *, closing: str) -> tuple[list[Any], int]:
             alternatives.append([()])
             continue
         if sign in ("[", "<"):
-            inner, at = _choices(signs, at, closing="]" if sign == "[" else ">")
+            inner, at = _parse_alternatives(
+                signs, at, closing="]" if sign == "[" else ">"
+            )
             options = [(), *inner] if sign == "[" else inner
         elif slot:
-            options = [(_gap(slot, kind),)]
+            options = [(_make_template_slot(slot, kind),)]
         elif text:
-            options = _spelled(text)
+            options = _base_words(text)
         else:
             raise ValueError(f"{sign!r} has no opening bracket")
         alternatives[-1] = [a + b for a, b in product(alternatives[-1], options)]
     return [each for some in alternatives for each in some], at
 
 
-def _spelled(text: str) -> list[tuple[str, ...]]:
+def _base_words(text: str) -> list[tuple[str, ...]]:
     """Return the words of a text without their inflections."""
     if text.strip() == "-":
         return [("-",)]  # of a range, between two numbers
-    return [tuple(word.text for word in forms(text.replace("~", ""), chooses=True))]
+    return [
+        tuple(word.text for word in base_forms(text.replace("~", ""), chooses=True))
+    ]
 
 
-def parts(template: str) -> list[str | Gap]:
+def template_parts(template: str) -> list[str | TemplateSlot]:
     """Return the canonical text and the slots of a template, in order."""
     plain = template
     while (shorter := _OPTIONAL.sub("", plain)) != plain:
         plain = shorter
     plain = _FIRST.sub(r"\1", plain)
     plain = re.sub(r" {2,}", " ", plain).strip(" ")
-    found: list[str | Gap] = []
+    found: list[str | TemplateSlot] = []
     for slot, kind, _, text in _SIGN.findall(plain):
-        found.append(_gap(slot, kind) if slot else text)
+        found.append(_make_template_slot(slot, kind) if slot else text)
     return found
 
 

@@ -33,10 +33,10 @@ SIDES = ("tight", "defensive", "offensive")
 SEATS = ("this", "each", "both", "either")
 
 
-def resolved(said: Sequence[Word], line: str) -> list[Word]:
+def resolve_pronouns(said: Sequence[Word], line: str) -> list[Word]:
     """Return the words of a line with "this Player" for a pronoun that means him."""
     if line == "gridiron":
-        return without_presence(said)
+        return drop_gridiron_subtype(said)
     named = {**dict.fromkeys(OF_PLAYER, 0), **dict.fromkeys(UNDER_PLAYER, 1)}
     if line not in named:
         return list(said)
@@ -45,7 +45,7 @@ def resolved(said: Sequence[Word], line: str) -> list[Word]:
     at = 0
     texts = [word.text for word in said]
     while at < len(said):
-        length = _pronoun(texts, at, under=line in UNDER_PLAYER)
+        length = _pronoun_length(texts, at, under=line in UNDER_PLAYER)
         if length and persons == named[line]:
             whole = replace(said[at], end=said[at + length - 1].end)
             found += [replace(whole, text="this"), replace(whole, text="player")]
@@ -57,7 +57,7 @@ def resolved(said: Sequence[Word], line: str) -> list[Word]:
     return found
 
 
-def without_presence(said: Sequence[Word]) -> list[Word]:
+def drop_gridiron_subtype(said: Sequence[Word]) -> list[Word]:
     """Return the words of a Gridiron without its subtype and its presence."""
     found = list(said)
     if [word.text in also for word, also in zip(found, HEADING, strict=False)] == [
@@ -74,7 +74,7 @@ def without_presence(said: Sequence[Word]) -> list[Word]:
     return found
 
 
-def _pronoun(texts: list[str], at: int, *, under: bool) -> int:
+def _pronoun_length(texts: list[str], at: int, *, under: bool) -> int:
     """Return how many words from a place on may mean the Player; 0 for none."""
     if texts[at] == "he":
         return 1

@@ -42,14 +42,14 @@ class Variant:
     phrase: Phrase
 
 
-class Node:
+class WordingNode:
     """A node in the tree of wordings: what may follow, and which variants end here."""
 
     __slots__ = ("ends", "gaps", "words")
 
     def __init__(self) -> None:
-        self.words: dict[str, Node] = {}
-        self.gaps: dict[tuple[str, str], Node] = {}
+        self.words: dict[str, WordingNode] = {}
+        self.gaps: dict[tuple[str, str], WordingNode] = {}
         self.ends: list[Variant] = []
 
     def add(self, variant: Variant) -> None:
@@ -57,9 +57,9 @@ class Node:
         node = self
         for element in variant.elements:
             if isinstance(element, str):
-                node = node.words.setdefault(element, Node())
+                node = node.words.setdefault(element, WordingNode())
             else:
-                node = node.gaps.setdefault((element.name, element.kind), Node())
+                node = node.gaps.setdefault((element.name, element.kind), WordingNode())
         node.ends.append(variant)
 
 
@@ -67,7 +67,7 @@ class Grammar(Protocol):
     """What a reader needs of the phrasebook."""
 
     terms: dict[str, Term]
-    trees: dict[str, Node]
+    trees: dict[str, WordingNode]
 
     def may_start(self, kind: str, word: str) -> bool: ...
 
@@ -85,11 +85,11 @@ class Reader:
         self.lost = False
         self._known: dict[tuple[str, int], list[Reading]] = {}
 
-    def word(self, at: int) -> str:
+    def word_at(self, at: int) -> str:
         """Return the word at a place, or an empty text after the last."""
         return self.texts[at] if at < len(self.texts) else ""
 
-    def miss(self, at: int) -> None:
+    def note_mismatch(self, at: int) -> None:
         """Note that nothing matched here, for the error message."""
         self.farthest = max(self.farthest, at)
 
@@ -101,35 +101,35 @@ class Reader:
             self._known[key] = []  # a phrase within itself from the same word: none
             self.depth += 1
             if self.depth <= DEEPEST:
-                self._known[key] = self._distinct(kind, at)
+                self._known[key] = self._distinct_readings(kind, at)
             else:
                 self.lost = True
             self.depth -= 1
             known = self._known[key]
         return known
 
-    def _distinct(self, kind: str, at: int) -> list[Reading]:
+    def _distinct_readings(self, kind: str, at: int) -> list[Reading]:
         """Return the readings with different meanings; none if there are too many."""
         term = self.book.terms.get(kind)
         found: list[Reading] = []
-        for reading in term.read(self, at) if term else self._rows(kind, at):
+        for reading in term.read(self, at) if term else self._phrase_readings(kind, at):
             if all(reading[:2] != each[:2] for each in found):
                 found.append(reading)
         if len(found) > MOST_READINGS:
             self.lost = True
             return []
         if not found:
-            self.miss(at)
+            self.note_mismatch(at)
         return found
 
-    def _rows(self, kind: str, at: int) -> list[Reading]:
+    def _phrase_readings(self, kind: str, at: int) -> list[Reading]:
         """Return the readings by the phrases of a kind."""
         found: list[Reading] = []
-        self._walk(self.book.trees[kind], at, {}, (), found)
+        self._follow_wordings(self.book.trees[kind], at, {}, (), found)
         return found
 
-    def _walk(
-        self, node: Node, at: int, slots: Found, way: Way, found: list[Reading]
+    def _follow_wordings(
+        self, node: WordingNode, at: int, slots: Found, way: Way, found: list[Reading]
     ) -> None:
         """Follow the tree of wordings from a place on; add each complete reading."""
         for variant in node.ends:
@@ -137,16 +137,18 @@ class Reader:
             value = variant.fill(slots)
             if phrase.holds(value):
                 found.append((at, phrase.tidy(value), (phrase, *way)))
-        word = self.word(at)
+        word = self.word_at(at)
         if node.words:
             follows = node.words.get(word)
             if follows is None:
-                self.miss(at)
+                self.note_mismatch(at)
             else:
-                self._walk(follows, at + 1, slots, way, found)
+                self._follow_wordings(follows, at + 1, slots, way, found)
         for (name, kind), follows in node.gaps.items():
             if not self.book.may_start(kind, word):
-                self.miss(at)
+                self.note_mismatch(at)
                 continue
             for end, value, sub in self.readings(kind, at):
-                self._walk(follows, end, {**slots, name: value}, (*way, sub), found)
+                self._follow_wordings(
+                    follows, end, {**slots, name: value}, (*way, sub), found
+                )

@@ -9,7 +9,7 @@ from typing import Any
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
-from gameengine.conditions import All, CallFits, Condition, HostIs, Not, X
+from gameengine.conditions import All, CallFits, ChosenNumber, Condition, HostIs, Not
 from gameengine.effect_parts import inner_effects
 from gameengine.effect_terms import (
     ChosenAthletes,
@@ -27,9 +27,9 @@ from gameengine.effects import (
     EffectsInOrder,
     If,
     NewCall,
-    NextPlay,
     OnEveryOccasion,
     OnNextOccasion,
+    OnNextPlay,
     ReplayTheDown,
     Stop,
     Succeed,
@@ -37,7 +37,7 @@ from gameengine.effects import (
 )
 from gameengine.moments import ANY_POINT, PLAY_POINTS, Occasion, Role
 
-from .meanings import spread
+from .meanings import class_and_fields
 
 # Occasions that are about a Player, who is that Player from then on.
 OF_PLAYERS = (
@@ -48,7 +48,7 @@ OF_PLAYERS = (
     Occasion.LEFT_FIELD,
 )
 WORDS = {
-    X: ("x",),
+    ChosenNumber: ("x",),
     ChosenAthletes: ("that", "those", "them", "it", "they", "chosen"),
     ThisAthlete: ("this", "himself"),
     HostIs: ("this",),
@@ -57,14 +57,14 @@ WORDS = {
 WITHOUT_HOST = ("effects", "timing", "synergy", "play_text")
 
 
-def senseless(line: str, meaning: Any) -> tuple[str, ...]:
+def words_without_referent(line: str, meaning: Any) -> tuple[str, ...]:
     """Return the words that refer to nothing in a line; empty if all is well."""
     known: set[type] = set() if line in WITHOUT_HOST else {ThisAthlete, HostIs}
-    missing = _missing(meaning, known)
+    missing = _missing_referent(meaning, known)
     return WORDS[missing] if missing is not None else ()
 
 
-def _missing(meaning: Any, known: set[type]) -> type | None:
+def _missing_referent(meaning: Any, known: set[type]) -> type | None:
     """Return the class that a meaning refers to without a referent, or None.
 
     Players that are chosen can be referred to from then on.
@@ -74,19 +74,23 @@ def _missing(meaning: Any, known: set[type]) -> type | None:
     if kind in WORDS and kind not in known and not designated:
         return kind
     if isinstance(meaning, tuple):
-        return _first_missing(meaning, known)
+        return _first_missing_referent(meaning, known)
     if isinstance(meaning, PickedAthletes):
         known.add(ChosenAthletes)
     inner = known if isinstance(meaning, EffectsInOrder) else set(known)
     if isinstance(meaning, ChooseNumber | CountThenDo):
-        inner.add(X)
+        inner.add(ChosenNumber)
     if isinstance(meaning, OnEveryOccasion) or (
         isinstance(meaning, WheneverAbility | OnNextOccasion)
         and meaning.occasion in OF_PLAYERS
     ):
         inner.add(ChosenAthletes)
-    whole = spread(meaning)
-    found = _first_missing([each for _, each in whole[1]], inner) if whole else None
+    whole = class_and_fields(meaning)
+    found = (
+        _first_missing_referent([each for _, each in whole[1]], inner)
+        if whole
+        else None
+    )
     if ChosenAthletes in inner and not isinstance(
         meaning, WheneverAbility | OnNextOccasion | OnEveryOccasion
     ):
@@ -94,25 +98,27 @@ def _missing(meaning: Any, known: set[type]) -> type | None:
     return found
 
 
-def _first_missing(meanings: Any, known: set[type]) -> type | None:
+def _first_missing_referent(meanings: Any, known: set[type]) -> type | None:
     """Return the first such class among several meanings."""
     for each in meanings:
-        found = _missing(each, known)
+        found = _missing_referent(each, known)
         if found is not None:
             return found
     return None
 
 
-def contradiction(meaning: Any) -> str:
+def find_contradiction(meaning: Any) -> str:
     """Return why a part of a text can never do anything; empty if it can (D-127)."""
     abilities = meaning if isinstance(meaning, tuple) else (meaning,)
     for each in abilities:
         if isinstance(each, tuple):  # of a Power Up or a Synergy
-            found = contradiction(each)
+            found = find_contradiction(each)
         elif isinstance(each, ExhaustAbility | DesignatedAbility):
-            found = _clash(each.effect, _calls_of(each), _windows_of(each))
+            found = _effect_contradiction(
+                each.effect, _ability_calls(each), _ability_timing_points(each)
+            )
         elif isinstance(each, Effect):
-            found = _clash(each, RUNS | PASSES, ANY_POINT)
+            found = _effect_contradiction(each, RUNS | PASSES, ANY_POINT)
         else:
             found = ""
         if found:
@@ -120,27 +126,31 @@ def contradiction(meaning: Any) -> str:
     return ""
 
 
-def never_in(windows: int, condition: Condition | None, effect: Effect) -> str:
+def why_effect_never_works(
+    windows: int, condition: Condition | None, effect: Effect
+) -> str:
     """Return why an effect can never do anything at its card's timing points."""
-    return _clash(effect, _narrowed(RUNS | PASSES, condition), windows)
+    return _effect_contradiction(
+        effect, _calls_under_condition(RUNS | PASSES, condition), windows
+    )
 
 
-def _calls_of(ability: ExhaustAbility | DesignatedAbility) -> int:
+def _ability_calls(ability: ExhaustAbility | DesignatedAbility) -> int:
     """Return the calls under which an ability works."""
     calls = ability.qualifier or RUNS | PASSES
     if isinstance(ability, DesignatedAbility) and not ability.roles & Role.TACKLE:
         calls &= (RUNS if ability.roles & Role.RUN else 0) | (
             PASSES if ability.roles & Role.RECEIVE else 0
         )
-    return _narrowed(calls, ability.condition)
+    return _calls_under_condition(calls, ability.condition)
 
 
-def _windows_of(ability: ExhaustAbility | DesignatedAbility) -> int:
+def _ability_timing_points(ability: ExhaustAbility | DesignatedAbility) -> int:
     """Return the timing points at which an ability works."""
     return ability.windows if isinstance(ability, ExhaustAbility) else ANY_POINT
 
 
-def _narrowed(calls: int, condition: Condition | None) -> int:
+def _calls_under_condition(calls: int, condition: Condition | None) -> int:
     """Return the calls that a condition allows."""
     if isinstance(condition, CallFits):
         return calls & condition.calls
@@ -148,13 +158,13 @@ def _narrowed(calls: int, condition: Condition | None) -> int:
         return calls & ~condition.condition.calls
     if isinstance(condition, All):
         for each in condition.conditions:
-            calls = _narrowed(calls, each)
+            calls = _calls_under_condition(calls, each)
     return calls
 
 
-def _clash(effect: Effect, calls: int, windows: int) -> str:
+def _effect_contradiction(effect: Effect, calls: int, windows: int) -> str:
     """Return why an effect can never happen with these calls and timing points."""
-    if isinstance(effect, OnNextOccasion | OnEveryOccasion | NextPlay):
+    if isinstance(effect, OnNextOccasion | OnEveryOccasion | OnNextPlay):
         return ""  # another play, or another moment of it
     if isinstance(effect, EffectsInOrder) and any(
         isinstance(each, CHANGES_CALL) for each in effect.effects
@@ -169,13 +179,17 @@ def _clash(effect: Effect, calls: int, windows: int) -> str:
     ):
         return "only a pass is intercepted"
     if isinstance(effect, If):
-        calls = _narrowed(calls, effect.condition)
+        calls = _calls_under_condition(calls, effect.condition)
         if not calls:
             return "the play is never of that type here"
-        return _clash(effect.then, calls, windows) or (
-            _clash(effect.otherwise, RUNS | PASSES, windows) if effect.otherwise else ""
+        return _effect_contradiction(effect.then, calls, windows) or (
+            _effect_contradiction(effect.otherwise, RUNS | PASSES, windows)
+            if effect.otherwise
+            else ""
         )
-    found = (_clash(each, calls, windows) for each in inner_effects(effect))
+    found = (
+        _effect_contradiction(each, calls, windows) for each in inner_effects(effect)
+    )
     return next(filter(None, found), "")
 
 

@@ -3,12 +3,12 @@
 SHORTEST = 4  # letters; shorter words are one letter from too many others
 
 
-def is_slip(typed: str, meant: str) -> bool:
+def is_typo(typed: str, meant: str) -> bool:
     """Return whether two words differ by one typing error.
 
     One letter too many, too few, wrong, or two letters swapped.
 
-    >>> is_slip("enegize", "energize"), is_slip("yadrs", "yards"), is_slip("run", "gun")
+    >>> is_typo("enegize", "energize"), is_typo("yadrs", "yards"), is_typo("run", "gun")
     (True, True, False)
     """
     if min(len(typed), len(meant)) < SHORTEST or abs(len(typed) - len(meant)) > 1:

@@ -10,7 +10,7 @@ from gameengine.cards import GROUPS
 from .errors import NoWording
 from .meanings import is_same
 from .reader import NUMBER, Reader, Reading, Writer
-from .words import words
+from .words import split_words
 
 NUMBER_WORDS = (
     *("zero", "one", "two", "three", "four", "five", "six"),
@@ -25,7 +25,7 @@ NO_WORDS: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberTerm:
     """A number in figures or in words; written in figures."""
 
     starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS, *TENS))
@@ -33,7 +33,7 @@ class Number:
     empty: bool = False
 
     def read(self, reading: Reader, at: int) -> Iterable[Reading]:
-        word = reading.word(at)
+        word = reading.word_at(at)
         if word.isdecimal() and len(word) < 4:  # noqa: PLR2004 - no card counts so far
             yield at + 1, int(word), ()
         elif word in NUMBER_WORDS:
@@ -48,13 +48,13 @@ class Number:
 
 
 @dataclass(frozen=True)
-class Count(Number):
+class CountTerm(NumberTerm):
     """A number of things; one may be an article. Small ones are written as words."""
 
     starts: frozenset[str] = frozenset((NUMBER, *NUMBER_WORDS, *TENS, "a"))
 
     def read(self, reading: Reader, at: int) -> Iterable[Reading]:
-        if reading.word(at) == "a":
+        if reading.word_at(at) == "a":
             yield at + 1, 1, ()
         else:
             yield from super().read(reading, at)
@@ -65,7 +65,7 @@ class Count(Number):
 
 
 @dataclass(frozen=True)
-class Ordinal:
+class OrdinalTerm:
     """The number of a down, such as first or 2nd."""
 
     starts: frozenset[str] = frozenset({*ORDINALS, NUMBER})
@@ -73,8 +73,8 @@ class Ordinal:
     empty: bool = False
 
     def read(self, reading: Reader, at: int) -> Iterable[Reading]:
-        word = reading.word(at)
-        joined = word + reading.word(at + 1)
+        word = reading.word_at(at)
+        joined = word + reading.word_at(at + 1)
         if word in ORDINALS:
             yield at + 1, ORDINALS[word], ()
         elif joined in ORDINALS:
@@ -88,7 +88,7 @@ class Ordinal:
 
 
 @dataclass(frozen=True)
-class Names:
+class NameTerm:
     """One of a list of names; the first name of a value is written."""
 
     names: Mapping[str, Any]
@@ -99,7 +99,7 @@ class Names:
 
     def __post_init__(self) -> None:
         spelled = [
-            (tuple(word.text for word in words(form)), value)
+            (tuple(word.text for word in split_words(form)), value)
             for name, value in self.names.items()
             for form in dict.fromkeys((name, self.plural(name)))
         ]
@@ -111,7 +111,7 @@ class Names:
 
     def read(self, reading: Reader, at: int) -> Iterable[Reading]:
         by_first: Any = self.by_first  # type: ignore[attr-defined]
-        for said, value in by_first.get(reading.word(at), ()):
+        for said, value in by_first.get(reading.word_at(at), ()):
             end = at + len(said)
             if tuple(reading.texts[at:end]) == said:
                 yield end, value, ()
@@ -124,7 +124,7 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Series:
+class ListTerm:
     """A list of phrases of one kind, joined into one value.
 
     The last item may be of another kind, which nothing may follow. Items after the
@@ -149,13 +149,13 @@ class Series:
         object.__setattr__(self, "kinds", kinds)
 
     def read(self, reading: Reader, at: int) -> Iterable[Reading]:
-        for end, values, way in self._from(reading, self.item, at, {}):
+        for end, values, way in self._lists_from(reading, self.item, at, {}):
             if len(values) >= self.least:
                 joined = self.join(list(values))
                 if joined is not None:
                     yield end, joined, way
 
-    def _from(
+    def _lists_from(
         self,
         reading: Reader,
         item: str,
@@ -171,13 +171,13 @@ class Series:
             found += [(end, (value,), (way,)) for end, value, way in lasts]
         for end, value, way in reading.readings(item, at):
             found.append((end, (value,), (way,)))
-            for follows in self._joined(reading, end):
-                rest = self._from(reading, self.further or item, follows, known)
+            for follows in self._places_after_joiners(reading, end):
+                rest = self._lists_from(reading, self.further or item, follows, known)
                 found += [(e, (value, *more), (way, *w)) for e, more, w in rest]
         known[item, at] = found
         return found
 
-    def _joined(self, reading: Reader, at: int) -> list[int]:
+    def _places_after_joiners(self, reading: Reader, at: int) -> list[int]:
         """Return the places after each joining word, such as "or"."""
         return [
             at + len(join)
@@ -191,12 +191,12 @@ class Series:
             raise NoWording(f"the list {value!r} is too short")
         *front, last = values
         said = [book.write(self.item, each, many=many) for each in front]
-        said.append(self._write_last(book, last, many=many))
+        said.append(self._write_last_item(book, last, many=many))
         if len(said) > 1 and self.before_last:
             return self.between.join(said[:-1]) + self.before_last + said[-1]
         return self.between.join(said)
 
-    def _write_last(self, book: Writer, value: Any, *, many: bool) -> str:
+    def _write_last_item(self, book: Writer, value: Any, *, many: bool) -> str:
         """Return the wording of the last item."""
         try:
             return book.write(self.item, value, many=many)
@@ -259,10 +259,10 @@ GROUP_NAMES = {
 }
 
 
-def _many(name: str) -> str:
+def _plural_name(name: str) -> str:
     """Return the name of a position or call in the plural.
 
-    >>> _many("Safety"), _many("Defensive Lineman"), _many("Pass")
+    >>> _plural_name("Safety"), _plural_name("Defensive Lineman"), _plural_name("Pass")
     ('Safeties', 'Defensive Linemen', 'Passes')
     """
     if name.endswith("y"):
@@ -272,7 +272,7 @@ def _many(name: str) -> str:
     return name + ("es" if name.endswith("s") else "s")
 
 
-def _position_names() -> dict[str, tuple[str, ...]]:
+def _positions_by_name() -> dict[str, tuple[str, ...]]:
     """Return the positions by name, with groups expanded."""
     names: dict[str, tuple[str, ...]] = {
         name: (short,) for name, short in POSITIONS.items()
@@ -286,7 +286,7 @@ def _position_names() -> dict[str, tuple[str, ...]]:
 LISTED = (("or",), ("or", "a"), ("/",), ())
 
 
-def _spell_calls(value: Any) -> list[int]:
+def _split_calls(value: Any) -> list[int]:
     """Return a set of calls as a list of calls that have a name."""
     left, found = int(value), []
     for bits in SETS.values():
@@ -298,7 +298,7 @@ def _spell_calls(value: Any) -> list[int]:
     return found
 
 
-def unite(values: list[int]) -> int:
+def unite_bits(values: list[int]) -> int:
     """Return the union of sets of calls."""
     united = 0
     for each in values:
@@ -306,7 +306,7 @@ def unite(values: list[int]) -> int:
     return united
 
 
-def _spell_positions(value: Any) -> list[tuple[str, ...]]:
+def _split_positions(value: Any) -> list[tuple[str, ...]]:
     """Return positions as a list of single ones and whole groups."""
     left, found = list(value), []
     while left:
@@ -322,31 +322,31 @@ def _spell_positions(value: Any) -> list[tuple[str, ...]]:
     return found
 
 
-def flat(values: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+def flatten_tuples(values: list[tuple[Any, ...]]) -> tuple[Any, ...]:
     """Return the items of several tuples as one."""
     return tuple(each for some in values for each in some)
 
 
 TERMS: dict[str, Any] = {
-    "number": Number(),
-    "count": Count(),
-    "ordinal": Ordinal(),
-    "call": Names(ONE_CALL | OTHER_CALLS),
-    "one_of_calls": Names(SETS | OTHER_SETS, _many),
-    "plays": Series(
-        "one_of_calls", LISTED, ", ", unite, _spell_calls, before_last=" or "
+    "number": NumberTerm(),
+    "count": CountTerm(),
+    "ordinal": OrdinalTerm(),
+    "call": NameTerm(ONE_CALL | OTHER_CALLS),
+    "one_of_calls": NameTerm(SETS | OTHER_SETS, _plural_name),
+    "plays": ListTerm(
+        "one_of_calls", LISTED, ", ", unite_bits, _split_calls, before_last=" or "
     ),
     # Of what stands, "and" means either as well.
-    "all_plays": Series(
+    "all_plays": ListTerm(
         "one_of_calls",
         (*LISTED, ("and",), ("and", "all")),
         ", ",
-        unite,
-        _spell_calls,
+        unite_bits,
+        _split_calls,
         before_last=" or ",
     ),
-    "position": Names(_position_names(), _many),
-    "positions": Series(
-        "position", LISTED, ", ", flat, _spell_positions, before_last=" or "
+    "position": NameTerm(_positions_by_name(), _plural_name),
+    "positions": ListTerm(
+        "position", LISTED, ", ", flatten_tuples, _split_positions, before_last=" or "
     ),
 }

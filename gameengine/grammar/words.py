@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from .lexicon import alike, form
+from .lexicon import base_form, replace_synonyms
 
 DASHES = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 APOSTROPHES = "'\u2018\u2019\u02bc`\u00b4"
@@ -42,32 +42,32 @@ class Word:
     end: int
 
 
-def fold(word: str) -> str:
+def normalize_word(word: str) -> str:
     """Return a word in the form in which words are compared.
 
-    >>> fold("Opponent\u2019s")
+    >>> normalize_word("Opponent\u2019s")
     'opponents'
     """
     return word.casefold().translate(_UNSAID)
 
 
-def words(text: str) -> list[Word]:
+def split_words(text: str) -> list[Word]:
     """Return the words of a text as the grammar compares them.
 
-    >>> [word.text for word in words("Exhaust - Short Pass: Gain 5 yards, (0-9)")]
+    >>> [word.text for word in split_words("Exhaust - Short Pass: Gain 5 yards, (0-9)")]
     ['exhaust', '\u2013', 'short', 'pass', ':', 'gain', '5', 'yard', '(', '0', '-', \
 '9', ')']
     """
-    return alike(forms(text), _text, joined)
+    return replace_synonyms(base_forms(text), _word_text, join_words)
 
 
-def forms(text: str, *, chooses: bool = False) -> list[Word]:
+def base_forms(text: str, *, chooses: bool = False) -> list[Word]:
     """Return the words of a text without their inflections."""
-    found = typed(text, chooses=chooses or "choose" in text.casefold())
-    return [replace(word, text=form(word.text)) for word in found]
+    found = words_as_typed(text, chooses=chooses or "choose" in text.casefold())
+    return [replace(word, text=base_form(word.text)) for word in found]
 
 
-def typed(text: str, *, chooses: bool = True) -> list[Word]:
+def words_as_typed(text: str, *, chooses: bool = True) -> list[Word]:
     """Return the words of a text as typed, without their typography.
 
     Where nothing is chosen, a semicolon ends a sentence and a bullet begins a line.
@@ -77,7 +77,7 @@ def typed(text: str, *, chooses: bool = True) -> list[Word]:
         kind, said = match.lastgroup, match.group()
         if not chooses and (kind == "bullet" or said == OR_ELSE):
             kind, said = ("line", LINE) if kind == "bullet" else ("mark", STOP)
-        if kind == "skip" or (kind == "dash" and _joins(text, match)):
+        if kind == "skip" or (kind == "dash" and _is_dash_inside_word(text, match)):
             continue
         if kind == "more":  # 20+ is 20 or more
             found += [Word(each, match.start(), match.end()) for each in OR_MORE]
@@ -85,16 +85,16 @@ def typed(text: str, *, chooses: bool = True) -> list[Word]:
         if kind == "number":
             said = said.lstrip("0") or "0"
         else:
-            said = MARKS.get(kind or "", "") or SHOUT.get(said) or fold(said)
+            said = MARKS.get(kind or "", "") or SHOUT.get(said) or normalize_word(said)
         found.append(Word(said, match.start(), match.end()))
     return found
 
 
-def _text(word: Word) -> str:
+def _word_text(word: Word) -> str:
     return word.text
 
 
-def joined(text: str, span: Sequence[Word]) -> Word:
+def join_words(text: str, span: Sequence[Word]) -> Word:
     """Return a word that stands for several."""
     return Word(text, span[0].start, span[-1].end)
 
@@ -104,7 +104,7 @@ SHOUT = {"!": STOP}
 MARKS = {"range": "-", "bullet": OR_ELSE, "dash": DASH, "line": LINE}
 
 
-def tidied(found: list[Word]) -> list[Word]:
+def drop_empty_marks(found: list[Word]) -> list[Word]:
     """Return the words without empty full stops and line ends."""
     kept: list[Word] = []
     for word in found:
@@ -119,7 +119,7 @@ def tidied(found: list[Word]) -> list[Word]:
 MOST_JOINED = 3  # line ends of a text that are tried
 
 
-def unwrapped(found: list[Word]) -> Iterator[list[list[Word]]]:
+def versions_without_line_ends(found: list[Word]) -> Iterator[list[list[Word]]]:
     """Yield the words with one line end left out, then with two, and so on.
 
     A dash that is no minus may be left out as well.
@@ -137,7 +137,7 @@ def unwrapped(found: list[Word]) -> Iterator[list[list[Word]]]:
         ]
 
 
-def _joins(text: str, match: re.Match[str]) -> bool:
+def _is_dash_inside_word(text: str, match: re.Match[str]) -> bool:
     """Return whether a dash stands inside a word, as in on-field."""
     before, after = text[: match.start()][-1:], text[match.end() :][:1]
     framed = _FRAME.search(text[: match.start()])

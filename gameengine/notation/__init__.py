@@ -7,6 +7,7 @@ rules is checked by `replay`.
 
 from . import header
 from .act import Act
+from .json_form import from_json, from_trusted_json, to_json
 from .log import (
     Entry,
     Log,
@@ -16,7 +17,6 @@ from .log import (
     log_hash,
     sign_log,
 )
-from .structured import from_json, from_trusted_json, to_json
 from .text import from_text, to_text, unknown_tags
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gameengine import moments
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 
 HOME, AWAY, CHANCE, JUDGE = ACTORS = ("H", "A", "*", "J")
 SEATS = (HOME, AWAY)
@@ -49,7 +49,7 @@ class Act:
     verb: str
     words: tuple[str, ...] = ()
     seat: int = derived_field(-1)
-    answers: Ask | None = field(default=None, compare=False, repr=False)
+    answers: DecisionKind | None = field(default=None, compare=False, repr=False)
     choice: str = derived_field("")
     numbers: tuple[int, ...] = derived_field(())  # of a claim that leaves nothing out
     point: int = derived_field(0)  # the timing point that it names
@@ -92,43 +92,45 @@ def make_act(actor: str, verb: str, words: tuple[str, ...]) -> Act:
 
 # Which question of the engine a verb answers; a number is chosen like a mode.
 ANSWERS = {
-    "field": Ask.LINEUP,
-    "topup": Ask.TOP_UP,
-    "cast": Ask.ACT,
-    "use": Ask.ACT,
-    "first": Ask.ORDER,
-    "run": Ask.CALL,
-    "punt": Ask.CALL,
-    "goal": Ask.CALL,
-    "play": Ask.PLAY_CARD,
-    "x": Ask.STRENGTH,
-    "keep": Ask.REPLAY_OR_TURNOVER,
-    "carry": Ask.DESIGNATE,
-    "tackle": Ask.DESIGNATE,
-    "timeout": Ask.TIMEOUT,
-    "discard": Ask.DISCARD,
-    "pick": Ask.TARGET,
-    "choose": Ask.MODE,
-    "take": Ask.CARD,
-    "repeat": Ask.LOOP,
+    "field": DecisionKind.LINEUP,
+    "topup": DecisionKind.TOP_UP,
+    "cast": DecisionKind.ACT,
+    "use": DecisionKind.ACT,
+    "first": DecisionKind.ORDER,
+    "run": DecisionKind.CALL,
+    "punt": DecisionKind.CALL,
+    "goal": DecisionKind.CALL,
+    "play": DecisionKind.PLAY_CARD,
+    "x": DecisionKind.STRENGTH,
+    "keep": DecisionKind.REPLAY_OR_TURNOVER,
+    "carry": DecisionKind.DESIGNATE,
+    "tackle": DecisionKind.DESIGNATE,
+    "timeout": DecisionKind.TIMEOUT,
+    "discard": DecisionKind.DISCARD,
+    "pick": DecisionKind.TARGET,
+    "choose": DecisionKind.MODE,
+    "take": DecisionKind.CARD,
+    "repeat": DecisionKind.LOOP,
 }
 
 
-def choice_words(ask: Ask, seat: int, choice: str, *, carries: bool) -> tuple[str, ...]:
+def choice_words(
+    ask: DecisionKind, seat: int, choice: str, *, carries: bool
+) -> tuple[str, ...]:
     """Return a choice of the engine in the words of a log.
 
     >>> choice_words(Ask.DESIGNATE, 0, "H:C9-PS", carries=True)
     ('carry', 'C9-PS')
     """
-    if ask is Ask.ACT:
+    if ask is DecisionKind.ACT:
         return tuple(choice.replace(f"{SEATS[seat]}:", "").split(" "))
-    if ask is Ask.DESIGNATE:
+    if ask is DecisionKind.DESIGNATE:
         return ("carry" if carries else "tackle", choice[2:])
-    if ask is Ask.CALL:
+    if ask is DecisionKind.CALL:
         return ("goal",) if choice == "field goal" else (choice,)
-    if ask is Ask.TIMEOUT:
+    if ask is DecisionKind.TIMEOUT:
         return ("timeout",)
     return (VERBS[ask], *choice.split(" "))
 
 
-VERBS = {ask: verb for verb, ask in ANSWERS.items()} | {Ask.NUMBER: "choose"}
+VERBS = {ask: verb for verb, ask in ANSWERS.items()} | {DecisionKind.NUMBER: "choose"}

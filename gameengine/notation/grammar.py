@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from .act import ACTORS, CHANCE, JOIN, POINTS, RESULT, SEATS, STATEMENT, Act, make_act
 from .claim_numbers import PARSERS, claim_numbers
-from .forms import CLAIMS, FORMS
-from .own_words import corrected_act, corrected_claim
+from .line_corrections import corrected_act, corrected_claim
+from .verb_forms import CLAIMS, FORMS
 
 MOST_WORDS = 120  # a deck of ninety in its order, and room
 

@@ -5,7 +5,7 @@ An act adds an effect to the timing point.
 
 from collections.abc import Iterable, Sequence
 
-from gameengine.bans import BannableDeed
+from gameengine.bans import ForbiddenAction
 from gameengine.cards import ActionCard, ExhaustAbility, Kind
 from gameengine.decisions import PASS
 from gameengine.effect_terms import AbilityKind
@@ -53,8 +53,8 @@ def available_acts_with(
 
 def is_card_banned(t: Table, seat: int, card: ActionCard) -> bool:
     """Return whether a seat may not use a card because another card forbids it."""
-    return is_banned(t, BannableDeed.ANY_CARD, seat) or (
-        card.kind is AN_ACTION and is_banned(t, BannableDeed.ACTION, seat)
+    return is_banned(t, ForbiddenAction.ANY_CARD, seat) or (
+        card.kind is AN_ACTION and is_banned(t, ForbiddenAction.ACTION, seat)
     )
 
 
@@ -129,7 +129,7 @@ def may_cancel(cancels: CancelLayer, seat: int, layer: Layer) -> bool:
 def is_safe_from_cancelling(t: Table, seat: int, layer: Layer) -> bool:
     """Return whether a card keeps a layer from being cancelled by a seat."""
     return bool(t.statics[BANS]) and is_banned(
-        t, BannableDeed.CANCEL, layer.seat, by=seat
+        t, ForbiddenAction.CANCEL, layer.seat, by=seat
     )
 
 

@@ -1,6 +1,6 @@
 """What cards forbid: asked wherever a seat or an effect would do it."""
 
-from gameengine.bans import BannableDeed
+from gameengine.bans import ForbiddenAction
 from gameengine.conditions import SEATS
 from gameengine.effect_terms import Quantity
 from gameengine.pieces import Athlete, StaticChange
@@ -12,7 +12,7 @@ BANS = Quantity.BANS.value
 
 
 def is_banned(
-    t: Table, deed: BannableDeed, seat: int, *, by: int | None = None
+    t: Table, deed: ForbiddenAction, seat: int, *, by: int | None = None
 ) -> bool:
     """Return whether a card forbids a seat to do something.
 
@@ -32,7 +32,7 @@ def is_banned(
 
 
 def is_protected(
-    t: Table, deed: BannableDeed, athlete: Athlete, *, by: int | None = None
+    t: Table, deed: ForbiddenAction, athlete: Athlete, *, by: int | None = None
 ) -> bool:
     """Return whether a card forbids to do something to an athlete.
 
@@ -46,7 +46,11 @@ def is_protected(
 
 
 def _is_ban_about(
-    t: Table, change: StaticChange, deed: BannableDeed, athlete: Athlete, by: int | None
+    t: Table,
+    change: StaticChange,
+    deed: ForbiddenAction,
+    athlete: Athlete,
+    by: int | None,
 ) -> bool:
     """Return whether a ban is about this deed and this athlete."""
     ban = change.static.ban

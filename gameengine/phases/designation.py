@@ -1,10 +1,16 @@
 """Both seats select Play cards (3.B) and designate who carries and tackles (6.A)."""
 
-from gameengine.bans import BannableDeed
+from gameengine.bans import ForbiddenAction
 from gameengine.calls import PASSES
 from gameengine.cards import PlayCard
 from gameengine.conditions import awaits_results
-from gameengine.decisions import Ask, Decision, Steps, athletes_by_name, cards_by_number
+from gameengine.decisions import (
+    Decision,
+    DecisionKind,
+    Steps,
+    athletes_by_name,
+    cards_by_number,
+)
 from gameengine.effect_terms import AbilityKind
 from gameengine.effects import If
 from gameengine.measures import PLAY
@@ -19,7 +25,7 @@ from .triggers import count_use, is_used_up, trigger_occasion
 from .verbs import choose_x, perform, trigger_call
 
 RECEIVE, TACKLE, RUN = Role.RECEIVE, Role.TACKLE, Role.RUN
-DESIGNATE, PLAY_CARD = Ask.DESIGNATE, Ask.PLAY_CARD
+DESIGNATE, PLAY_CARD = DecisionKind.DESIGNATE, DecisionKind.PLAY_CARD
 DESIGNATED, CALLS_REVEALED = Occasion.DESIGNATED.value, Occasion.CALLS_REVEALED.value
 SILENT_DESIGNATED = AbilityKind.DESIGNATED
 SIMUL = DesignationOrder.SIMUL
@@ -140,7 +146,9 @@ def possible_carriers(t: Table, seat: int) -> list[Athlete]:
 def allowed_designees(t: Table, athletes: list[Athlete]) -> list[Athlete]:
     """Return who may be designated; all of them if a card forbids everybody (D-119)."""
     allowed = [
-        each for each in athletes if not is_protected(t, BannableDeed.DESIGNATE, each)
+        each
+        for each in athletes
+        if not is_protected(t, ForbiddenAction.DESIGNATE, each)
     ]
     return allowed or athletes
 

@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 from gameengine.cards import Ability, ActionCard, Side, WheneverAbility
-from gameengine.decisions import Ask, Decision, Steps
+from gameengine.decisions import Decision, DecisionKind, Steps
 from gameengine.measures import ACTION
 from gameengine.moments import Occasion
 from gameengine.pieces import Athlete, Layer
@@ -15,7 +15,7 @@ from .triggers import index_abilities, trigger_occasion
 
 OFFENSE = Side.OFFENSE
 ENERGIZED, EXHAUSTED = Occasion.ENERGIZED.value, Occasion.EXHAUSTED.value
-LINEUP, OPENLY = Ask.LINEUP, LineupMode.OPEN_O_FIRST
+LINEUP, OPENLY = DecisionKind.LINEUP, LineupMode.OPEN_O_FIRST
 ON_THE_FIELD = 4
 
 

@@ -7,8 +7,14 @@ does to a draw (D-30 to D-36).
 from collections.abc import Iterable
 from typing import Any
 
-from gameengine.bans import BannableDeed
-from gameengine.decisions import NO_STEPS, Ask, Decision, Steps, cards_by_number
+from gameengine.bans import ForbiddenAction
+from gameengine.decisions import (
+    NO_STEPS,
+    Decision,
+    DecisionKind,
+    Steps,
+    cards_by_number,
+)
 from gameengine.effect_terms import Quantity
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Occasion
@@ -20,7 +26,7 @@ from .triggers import total_change, trigger_occasion
 
 CANCEL_WHOLE, CANCEL_EXCESS = HandCapMode.CANCEL_WHOLE, HandCapMode.CANCEL_EXCESS
 DREW, DISCARDED = Occasion.DREW.value, Occasion.DISCARDED.value
-DISCARD = Ask.DISCARD
+DISCARD = DecisionKind.DISCARD
 RULE_OF_FIVE = "CRD Gen:Maximum Hand Size"
 LIMITS = (Quantity.PLAY_LIMIT.value, Quantity.ACTION_LIMIT.value)
 
@@ -77,7 +83,7 @@ def draw_to_hand(t: Table, seat: int, deck: int, count: int, rule: str) -> None:
     A.3 27: the rulebooks cancel a draw past five; the CRD allows it and has the seat
     discard afterwards (`enforce_hand_limits`).
     """
-    if t.statics[BANS] and is_banned(t, BannableDeed.DRAW, seat):
+    if t.statics[BANS] and is_banned(t, ForbiddenAction.DRAW, seat):
         t.events.append(("R22 Zones", "no draw allowed", seat))
         return
     hand = t.hands[deck][seat]

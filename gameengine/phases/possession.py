@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gameengine.decisions import Ask, Steps, ask
+from gameengine.decisions import DecisionKind, Steps, ask
 from gameengine.measures import ACTION, FIELD_LENGTH, PLAY
 from gameengine.moments import EffectDuration
 from gameengine.profiles import TurnoverSpot
@@ -119,7 +119,7 @@ def fill_up_action_hands(t: Table) -> Steps[None]:
         room = min(most - len(t.hands[ACTION][seat]), cards_left(t, seat, ACTION))
         if room > 0:
             options = {str(count): count for count in range(room + 1)}
-            count = yield from ask(t, "CRD 1.A.c.i", Ask.TOP_UP, seat, options)
+            count = yield from ask(t, "CRD 1.A.c.i", DecisionKind.TOP_UP, seat, options)
             draw_to_hand(t, seat, ACTION, count, "CRD 1.A.c.i")
 
 

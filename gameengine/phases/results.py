@@ -6,10 +6,10 @@ designees, score, clock.
 
 from collections.abc import Iterable
 
-from gameengine.bans import BannableDeed
+from gameengine.bans import ForbiddenAction
 from gameengine.calls import PASSES, calls_text, settle_strength
 from gameengine.conditions import Status, current_amount
-from gameengine.decisions import NO_STEPS, Ask, Decision, Steps
+from gameengine.decisions import NO_STEPS, Decision, DecisionKind, Steps
 from gameengine.effect_terms import Quantity
 from gameengine.measures import FIELD_LENGTH, PLAY
 from gameengine.moments import Occasion
@@ -32,7 +32,7 @@ STRENGTH, CATCH_LOW, CATCH_HIGH, YARDS, TIME = (
 )
 SUCCESS, STOPPED = Status.SUCCESS, Status.STOPPED
 PLAY_SUCCEEDS, PLAY_STOPPED = Occasion.PLAY_SUCCEEDS.value, Occasion.PLAY_STOPPED.value
-TIMEOUT = Ask.TIMEOUT
+TIMEOUT = DecisionKind.TIMEOUT
 TIMEOUT_SPENT = Occasion.TIMEOUT_SPENT.value
 TIMEOUT_RULES = {"CRD 7.F": "CRD 7.F.a", "CRD 9.E.a": "CRD 9.E.a.i"}
 KEEP_OR_SPEND = {"keep": False, "timeout": True}
@@ -204,7 +204,7 @@ def exhaust_designees(t: Table) -> None:
     if t.profile.auto_exhaust_designees:
         for athlete in t.designees:
             if athlete is not None and not (
-                t.statics[BANS] and is_protected(t, BannableDeed.TIRE, athlete)
+                t.statics[BANS] and is_protected(t, ForbiddenAction.TIRE, athlete)
             ):
                 exhaust(t, athlete, "CRD 7.D")
 
@@ -257,7 +257,7 @@ def offer_timeouts(t: Table, rule: str, cost: int) -> Steps[None]:
     for seat in (t.offense, 1 - t.offense):
         if not t.timeouts[seat] or t.no_timeouts[seat]:
             continue
-        if t.statics[BANS] and is_banned(t, BannableDeed.TIMEOUT, seat):
+        if t.statics[BANS] and is_banned(t, ForbiddenAction.TIMEOUT, seat):
             continue
         if script is None:
             spends = yield Decision(spending, TIMEOUT, seat, KEEP_OR_SPEND)

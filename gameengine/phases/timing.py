@@ -9,7 +9,7 @@ from typing import Any
 
 from gameengine.cards import ActionCard, Kind
 from gameengine.conditions import Status
-from gameengine.decisions import NO_STEPS, Ask, Decision, Script, Steps, ask
+from gameengine.decisions import NO_STEPS, Decision, DecisionKind, Script, Steps, ask
 from gameengine.effect_parts import acts_on_adding
 from gameengine.effects import Effect
 from gameengine.measures import ACTION
@@ -23,7 +23,7 @@ from .piles import enforce_hand_limits
 from .triggers import count_use, index_abilities, trigger_occasion
 from .verbs import VERBS, perform
 
-ACT = Ask.ACT
+ACT = DecisionKind.ACT
 AN_ACTION, POWER_UP, SUPERSTAR, GRIDIRON = (
     Kind.ACTION,
     Kind.POWER_UP,
@@ -196,7 +196,7 @@ def order_triggers(t: Table) -> Steps[None]:
                 layer = mine[0]
                 if len(mine) > 1:
                     options = triggers_by_text(mine)
-                    layer = yield from ask(t, rule, Ask.ORDER, seat, options)
+                    layer = yield from ask(t, rule, DecisionKind.ORDER, seat, options)
                 mine.remove(layer)
                 t.layers.append(layer)
                 if acts_when_added(t, layer.effect):
@@ -337,7 +337,9 @@ class TriggerRounds:
         """Ask a seat how often a loop is carried out."""
         seat = t.offense if len(self.seats) > 1 else min(self.seats)
         options = {str(count): count for count in range(played, MOST_NAMED + 1)}
-        count: int = yield from ask(t, "CRD Gen:Infinite", Ask.LOOP, seat, options)
+        count: int = yield from ask(
+            t, "CRD Gen:Infinite", DecisionKind.LOOP, seat, options
+        )
         return count
 
 

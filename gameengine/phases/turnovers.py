@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from gameengine.decisions import Ask, Steps, ask
+from gameengine.decisions import DecisionKind, Steps, ask
 from gameengine.effect_terms import TurnoverKind
 from gameengine.moments import EffectDuration
 from gameengine.profiles import ReplayVsTurnover
@@ -43,7 +43,9 @@ def settle_replay_or_turnover(t: Table) -> Steps[None]:
     keep = "replay"
     if one_seat and t.profile.replay_vs_turnover is ReplayVsTurnover.BY_CONTROLLER:
         options = {"replay": "replay", "turnover": "turnover"}
-        keep = yield from ask(t, "CRD 5.B.a", Ask.REPLAY_OR_TURNOVER, seat, options)
+        keep = yield from ask(
+            t, "CRD 5.B.a", DecisionKind.REPLAY_OR_TURNOVER, seat, options
+        )
     if keep == "replay":
         t.events.append(("CRD 5.B.a", "turnover cancelled", t.turnovers[0][1]))
         t.turnovers = []

@@ -1,11 +1,8 @@
 """Practice cards of the Action deck, which use every kind of effect."""
 
-from gameengine.bans import Ban, BannableDeed
+from gameengine.bans import Ban, ForbiddenAction
 from gameengine.calls import LONG_PASS, MEDIUM_PASS, PASSES, RUNS, SHORT_PASS
-from gameengine.cards import (
-    ActionCard,
-    Side,
-)
+from gameengine.cards import ActionCard, Side
 from gameengine.conditions import (
     AmountPer,
     AnyOf,
@@ -14,6 +11,7 @@ from gameengine.conditions import (
     CallFits,
     CallIsMatched,
     CappedAmount,
+    ChosenNumber,
     Condition,
     DefenseFits,
     DifferenceBetween,
@@ -24,8 +22,8 @@ from gameengine.conditions import (
     Scored,
     Shortfall,
     Status,
+    Value,
     Whose,
-    X,
     Zone,
 )
 from gameengine.effect_terms import (
@@ -65,25 +63,25 @@ from gameengine.effects import (
     Exhaust,
     FirstDown,
     Forbid,
+    ForbidTimeouts,
     GainTimeout,
     If,
-    Lasting,
+    LastingChange,
     LookAtCards,
     LoseTimeout,
     May,
     MoveBall,
     Multiply,
     NewCall,
-    NextPlay,
-    NoTimeouts,
     OnNextOccasion,
+    OnNextPlay,
     Remove,
     RemoveAttached,
     ReplaceYards,
     ReplaceYardsIf,
     ReplayTheDown,
     Search,
-    SetTo,
+    SetQuantity,
     SkipDraw,
     Stop,
     Substitute,
@@ -110,15 +108,18 @@ THEIRS = AthleteFilter(whose=Whose.OPPONENT)
 RESTED = AthleteFilter(energized=True)
 THEIR_RESTED = AthleteFilter(Whose.OPPONENT, energized=True)
 EVERYONE = AthleteFilter(whose=Whose.BOTH)
+OWN, NO_DESIGNATION = Whose.OWN, ForbiddenAction.DESIGNATE
+CHOSEN, CHOSEN_FIVES = ChosenNumber(), ChosenNumber(5)
 
 
-def yards_effect(by: int | AmountPer | X, *, if_successful: bool = False) -> Change:
+def yards_effect(by: Value, *, if_successful: bool = False) -> Change:
     return Change(Quantity.YARDS, by, if_successful=if_successful)
 
 
-def forbid_effect(ban: Ban) -> Lasting:
+def forbid_effect(ban: Ban) -> LastingChange:
     """Return the effect that forbids something to a seat in this down."""
-    return Lasting(LastingStaticChange(Quantity.BANS, 0, ban=ban), EffectDuration.DOWN)
+    change = LastingStaticChange(Quantity.BANS, 0, ban=ban)
+    return LastingChange(change, EffectDuration.DOWN)
 
 
 Row = tuple[str, int, Effect, Condition | None]
@@ -137,7 +138,7 @@ OFFENSE: tuple[Row, ...] = (
     (
         "Move the Chains",
         PRIOR_TO_SELECTING,
-        NextPlay(
+        OnNextPlay(
             ReplaceYardsIf(
                 30, 10, EffectsInOrder((FirstDown(), Energize(EveryAthlete(EVERYONE))))
             )
@@ -150,14 +151,15 @@ OFFENSE: tuple[Row, ...] = (
     (
         "Spread Them Out",
         PRIOR_TO_SELECTING,
-        Lasting(LastingStaticChange(Quantity.CATCH_HIGH, 1, OnOffense())),
+        LastingChange(LastingStaticChange(Quantity.CATCH_HIGH, 1, OnOffense())),
         None,
     ),
     (
         "Push the Pile",
         ADJUSTMENTS | AFTER_DESIGNATION,
         ChooseNumber(
-            3, EffectsInOrder((Discard(X(), whose=Whose.OWN), yards_effect(X(5))))
+            3,
+            EffectsInOrder((Discard(CHOSEN, whose=OWN), yards_effect(CHOSEN_FIVES))),
         ),
         None,
     ),
@@ -176,7 +178,7 @@ OFFENSE: tuple[Row, ...] = (
     (
         "Milk the Clock",
         ADJUSTMENTS,
-        EffectsInOrder((Change(Quantity.TIME, 1), NoTimeouts())),
+        EffectsInOrder((Change(Quantity.TIME, 1), ForbidTimeouts())),
         MeasureBetween(Measure.LEAD, least=1),
     ),
     ("No Huddle", ADJUSTMENTS, Change(Quantity.TIME, -1), None),
@@ -212,7 +214,7 @@ DEFENSE: tuple[Row, ...] = (
     (
         "Hold That Line",
         END_OF_PLAY,
-        EffectsInOrder((ReplayTheDown(), LoseTimeout(Whose.OWN))),
+        EffectsInOrder((ReplayTheDown(), LoseTimeout(OWN))),
         Scored(),
     ),
     ("Ice the Kicker", START_OF_DOWN, Change(Quantity.GOAL_HIGH, -2), None),
@@ -305,7 +307,7 @@ GENERIC: tuple[Row, ...] = (
     (
         "Longer Bench",
         START_OF_POSSESSION | PRIOR_TO_SELECTING,
-        Lasting(LastingStaticChange(Quantity.ACTION_LIMIT, 1)),
+        LastingChange(LastingStaticChange(Quantity.ACTION_LIMIT, 1)),
         None,
     ),
 )
@@ -318,9 +320,9 @@ LATER_OFFENSE: tuple[Row, ...] = (
         ADJUSTMENTS,
         EffectsInOrder(
             (
-                SetTo(Quantity.STRENGTH, 7),
+                SetQuantity(Quantity.STRENGTH, 7),
                 Change(Quantity.CATCH_HIGH, 2, limit=9),
-                forbid_effect(Ban(BannableDeed.STOP, Whose.OWN)),
+                forbid_effect(Ban(ForbiddenAction.STOP, OWN)),
             )
         ),
         None,
@@ -342,9 +344,9 @@ LATER_OFFENSE: tuple[Row, ...] = (
         PRIOR_TO_SELECTING,
         EffectsInOrder(
             (
-                forbid_effect(Ban(BannableDeed.TURNOVER, Whose.OWN)),
+                forbid_effect(Ban(ForbiddenAction.TURNOVER, OWN)),
                 Forbid(
-                    Ban(BannableDeed.EXHAUST, only_host=True, by_opponent=True),
+                    Ban(ForbiddenAction.EXHAUST, only_host=True, by_opponent=True),
                     PickedAthletes(MINE),
                 ),
             )
@@ -359,8 +361,8 @@ LATER_DEFENSE: tuple[Row, ...] = (
         EffectsInOrder(
             (
                 Choose(PickedAthletes(THEIRS)),
-                Forbid(Ban(BannableDeed.DESIGNATE, only_host=True), ChosenAthletes()),
-                forbid_effect(Ban(BannableDeed.NEW_CALL)),
+                Forbid(Ban(NO_DESIGNATION, only_host=True), ChosenAthletes()),
+                forbid_effect(Ban(ForbiddenAction.NEW_CALL)),
             )
         ),
         None,
@@ -370,9 +372,9 @@ LATER_DEFENSE: tuple[Row, ...] = (
         START_OF_DOWN,
         ChooseOne(
             (
-                forbid_effect(Ban(BannableDeed.GOAL)),
-                forbid_effect(Ban(BannableDeed.PUNT)),
-                NoTimeouts(),
+                forbid_effect(Ban(ForbiddenAction.GOAL)),
+                forbid_effect(Ban(ForbiddenAction.PUNT)),
+                ForbidTimeouts(),
             ),
             by_opponent=True,
         ),
@@ -400,7 +402,7 @@ LATER_GENERIC: tuple[Row, ...] = (
     (
         "New Game Plan",
         START_OF_DOWN,
-        CountThenDo(Discard(ALL_CARDS, PLAY, Whose.OWN), Draw(X(), PLAY)),
+        CountThenDo(Discard(ALL_CARDS, PLAY, OWN), Draw(CHOSEN, PLAY)),
         None,
     ),
     (
@@ -415,7 +417,7 @@ LATER_GENERIC: tuple[Row, ...] = (
         None,
     ),
     ("Right Call", ADJUSTMENTS, If(CallIsMatched(), Draw(1)), None),
-    ("Delay of Game", START_OF_DOWN, forbid_effect(Ban(BannableDeed.ACTION)), None),
+    ("Delay of Game", START_OF_DOWN, forbid_effect(Ban(ForbiddenAction.ACTION)), None),
 )
 
 

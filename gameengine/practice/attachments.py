@@ -1,6 +1,6 @@
 """Practice Power Ups, Gridirons and Synergies."""
 
-from gameengine.bans import Ban, BannableDeed
+from gameengine.bans import Ban, ForbiddenAction
 from gameengine.calls import PASSES
 from gameengine.cards import (
     ActionCard,
@@ -9,7 +9,7 @@ from gameengine.cards import (
     Kind,
     SynergyCard,
     WheneverAbility,
-    positions,
+    expand_positions,
 )
 from gameengine.conditions import (
     All,
@@ -50,7 +50,7 @@ POWER_UPS = (
         "New Cleats",
         Kind.POWER_UP,
         windows=START_OF_DOWN,
-        host=AthleteFilter(positions=positions("RB", "WR", "TE")),
+        host=AthleteFilter(positions=expand_positions("RB", "WR", "TE")),
         abilities=(DesignatedAbility(Role.RUN | Role.RECEIVE, yards_effect(5)),),
     ),
     ActionCard(
@@ -58,7 +58,7 @@ POWER_UPS = (
         "Sticky Gloves",
         Kind.POWER_UP,
         windows=START_OF_DOWN | END_OF_PLAY,
-        host=AthleteFilter(positions=positions("WR", "DB")),
+        host=AthleteFilter(positions=expand_positions("WR", "DB")),
         abilities=(
             LastingStaticChange(
                 Quantity.CATCH_HIGH, 1, HostIs(AthleteFilter(energized=True))
@@ -70,7 +70,7 @@ POWER_UPS = (
         "Spotter",
         Kind.POWER_UP,
         windows=START_OF_DOWN,
-        host=AthleteFilter(positions=positions("DL", "LB")),
+        host=AthleteFilter(positions=expand_positions("DL", "LB")),
         abilities=(DesignatedAbility(Role.TACKLE, yards_effect(-5)),),
     ),
 )
@@ -87,7 +87,7 @@ LATER_POWER_UPS = (
             LastingStaticChange(
                 Quantity.BANS,
                 0,
-                ban=Ban(BannableDeed.EXHAUST, only_host=True, by_opponent=True),
+                ban=Ban(ForbiddenAction.EXHAUST, only_host=True, by_opponent=True),
             ),
         ),
     ),
@@ -100,7 +100,7 @@ LATER_POWER_UPS = (
             LastingStaticChange(Quantity.RATING, 5),
             LastingStaticChange(Quantity.GOAL_GRIT, -1),
             LastingStaticChange(
-                Quantity.BANS, 0, ban=Ban(BannableDeed.TIRE, only_host=True)
+                Quantity.BANS, 0, ban=Ban(ForbiddenAction.TIRE, only_host=True)
             ),
             WheneverAbility(Occasion.ATTACHED, Draw(1), only_host=True),
             DesignatedAbility(

@@ -7,7 +7,7 @@ state is computed from all answers, so taking one back means running the rest ag
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 
-from gameengine.decisions import Ask, Decision, IllegalDecision, RefusalCode
+from gameengine.decisions import Decision, DecisionKind, IllegalDecision, RefusalCode
 from gameengine.game import Game
 from gameengine.notation.act import CHANCE, JUDGE
 from gameengine.notation.lines import entries_from_acts
@@ -43,7 +43,7 @@ from .questions import (
     Reply,
     StoredAnswers,
 )
-from .refit import OldAnswer, old_answers, question_key, refit
+from .refit import OldAnswer, old_answers, question_key, refit_answers
 
 
 class Recording:
@@ -106,10 +106,10 @@ class Recording:
     def may_skip_call(self) -> bool:
         """Return whether a call that was skipped leads to the choice of Play cards."""
         path = self.skippable_questions
-        if not any(each[0].kind is Ask.CALL for each in path):
+        if not any(each[0].kind is DecisionKind.CALL for each in path):
             return True
         after = self.questions_after_skippable
-        return bool(after) and after[0].kind is Ask.PLAY_CARD
+        return bool(after) and after[0].kind is DecisionKind.PLAY_CARD
 
     @property
     def open_questions(self) -> Questions:
@@ -290,5 +290,5 @@ __all__ = [
     "Reply",
     "are_simultaneous",
     "question_key",
-    "refit",
+    "refit_answers",
 ]

@@ -3,7 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from gameengine.decisions import PASS, Ask, Decision, athletes_by_name, cards_by_number
+from gameengine.decisions import (
+    PASS,
+    Decision,
+    DecisionKind,
+    athletes_by_name,
+    cards_by_number,
+)
 from gameengine.flow import RUN_A_PLAY
 from gameengine.hidden_cards import HiddenPool
 from gameengine.measures import ACTION, PLAY
@@ -32,12 +38,12 @@ from .questions import (
     TableChance,
 )
 
-ACT, TIMEOUT, PLAY_CARD = Ask.ACT, Ask.TIMEOUT, Ask.PLAY_CARD
+ACT, TIMEOUT, PLAY_CARD = DecisionKind.ACT, DecisionKind.TIMEOUT, DecisionKind.PLAY_CARD
 HAND_IS_FULL = "D-34"
 BOTH = "both"  # one answer for both seats: neither does anything
 PASS_CHOICES = {ACT: PASS, TIMEOUT: "keep"}
 # What happens at a question that is skipped: nobody acts, and the offense runs a play.
-SKIP_CHOICES = PASS_CHOICES | {Ask.CALL: RUN_A_PLAY}
+SKIP_CHOICES = PASS_CHOICES | {DecisionKind.CALL: RUN_A_PLAY}
 BOTH_PASS = Reply(CHANCE, BOTH)  # skips a question; at a point, for both seats
 Questions = tuple[Question, ...]
 
@@ -72,7 +78,9 @@ class LogKeeper(LogWriter):
         self.two_keepers = two_keepers
         self.stops_at_call = stops_at_call
         self.observe = observe  # called before looking ahead
-        self.other_passes: tuple[Ask, int] | None = None  # the seat that passes too
+        self.other_passes: tuple[DecisionKind, int] | None = (
+            None  # the seat that passes too
+        )
         self.turn = 0  # the seat that may add a layer
         self.first_passed = False
         self.searched_card = ""
@@ -92,7 +100,7 @@ class LogKeeper(LogWriter):
                 pool.left_in_deck.append(pool.by_number[self.searched_card])
 
     def write_choice(self, pending: Decision, choice: str) -> None:
-        if pending.ask is Ask.CARD:
+        if pending.ask is DecisionKind.CARD:
             self.searched_card = choice
         super().write_choice(pending, choice)
 
@@ -107,7 +115,9 @@ class LogKeeper(LogWriter):
                 return each, act
         return None
 
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+    def answer(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> Any:
         """Write a choice to the log and return its meaning.
 
         The choice is the recorded one. If there is a single option, that is taken.
@@ -123,7 +133,9 @@ class LogKeeper(LogWriter):
         self.write_choice(Decision(rule, ask, seat, options), choice)
         return options[choice]
 
-    def choose(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> str:
+    def choose(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> str:
         """Return the recorded choice of a seat; or raise InvalidReply."""
         reply = self.answers.next_answer(
             lambda: self.questions(rule, ask, seat, options), self.ask
@@ -156,8 +168,8 @@ class LogKeeper(LogWriter):
 
     def is_skippable(self, question: Question) -> bool:
         """Return whether looking ahead may go on past a question."""
-        if question.kind is Ask.CALL:
-            is_first = all(each[0].kind is not Ask.CALL for each in self.path)
+        if question.kind is DecisionKind.CALL:
+            is_first = all(each[0].kind is not DecisionKind.CALL for each in self.path)
             return is_first and not self.stops_at_call
         return question.kind in PASS_CHOICES
 
@@ -198,7 +210,7 @@ class LogKeeper(LogWriter):
     # What is asked.
 
     def known_options(
-        self, ask: Ask, seat: int, options: dict[str, Any]
+        self, ask: DecisionKind, seat: int, options: dict[str, Any]
     ) -> dict[str, Any]:
         """Return the options without unseen cards and cards known to be in the deck."""
         if ask is PLAY_CARD:
@@ -208,7 +220,7 @@ class LogKeeper(LogWriter):
                 for number, card in options.items()
                 if number != UNSEEN and not pool.is_left_in_deck(card)
             }
-        if ask is Ask.CARD:  # called from the hand, it lies open (D-48)
+        if ask is DecisionKind.CARD:  # called from the hand, it lies open (D-48)
             return {
                 number: card for number, card in options.items() if number != UNSEEN
             }
@@ -221,12 +233,12 @@ class LogKeeper(LogWriter):
             }
         return options
 
-    def must_ask(self, ask: Ask, seat: int) -> bool:
+    def must_ask(self, ask: DecisionKind, seat: int) -> bool:
         """Return whether to ask, although the deck list leaves only one choice."""
         return ask is ACT and self.two_keepers and bool(self.t.hands[ACTION][seat])
 
     def questions(
-        self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
     ) -> tuple[Question, ...]:
         """Return the question to a seat, and one to the other if both may answer."""
         first = self.build_question(rule, ask, seat, options)
@@ -237,13 +249,13 @@ class LogKeeper(LogWriter):
             return first, self.build_question(rule, ask, 1 - seat, other)
         return (first,)
 
-    def is_other_seat_next(self, ask: Ask, seat: int) -> bool:
+    def is_other_seat_next(self, ask: DecisionKind, seat: int) -> bool:
         """Return whether the other seat is asked the same next (TP-6, D-99)."""
         if ask is TIMEOUT:
             return seat == self.t.offense and self.may_spend_timeout(1 - seat)
         return ask is ACT and not self.first_passed
 
-    def second_seat_options(self, ask: Ask, seat: int) -> dict[str, Any]:
+    def second_seat_options(self, ask: DecisionKind, seat: int) -> dict[str, Any]:
         """Return the options of the seat that is asked second if the first passes."""
         if ask is TIMEOUT:
             return KEEP_OR_SPEND if self.may_spend_timeout(seat) else {}
@@ -254,7 +266,7 @@ class LogKeeper(LogWriter):
         return bool(t.timeouts[seat]) and not t.no_timeouts[seat]
 
     def build_question(
-        self, rule: str, ask: Ask, seat: int, options: dict[str, Any]
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
     ) -> Question:
         t = self.t
         choices = (
@@ -262,7 +274,7 @@ class LogKeeper(LogWriter):
             if self.may_both_pass_at_once(ask, seat)
             else tuple(options)
         )
-        shows = self.hidden_hand_of(ask, seat, options)
+        shows = self.seat_of_hidden_hand(ask, seat, options)
         source = t.resolving.label if t.resolving is not None else ""
         rule = t.cite(rule)
         return Question(
@@ -270,24 +282,27 @@ class LogKeeper(LogWriter):
             *(t.point, source, self.answers.down, t.offense),
         )
 
-    def simultaneous_options(self, ask: Ask, seat: int) -> dict[str, Any]:
+    def simultaneous_options(self, ask: DecisionKind, seat: int) -> dict[str, Any]:
         """Return what the defense may choose at the same time (CRD 1.B, 3.B, 6.A)."""
         t, other = self.t, 1 - seat
         if seat != t.offense:
             return {}
         found: dict[str, Any] = {}
-        if ask is Ask.LINEUP and t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST:
+        if (
+            ask is DecisionKind.LINEUP
+            and t.profile.lineup_mode is not LineupMode.OPEN_O_FIRST
+        ):
             found = possible_lineups(t, other)
         elif ask is PLAY_CARD:
             found = cards_by_number(t.hands[PLAY][other])
         elif (
-            ask is Ask.DESIGNATE
+            ask is DecisionKind.DESIGNATE
             and t.profile.designation_order is DesignationOrder.SIMUL
         ):
             found = athletes_by_name(t.fielded[other])
         return self.known_options(ask, other, found)
 
-    def may_both_pass_at_once(self, ask: Ask, seat: int) -> bool:
+    def may_both_pass_at_once(self, ask: DecisionKind, seat: int) -> bool:
         """Return whether one recorded pass may decline for both seats."""
         t, other = self.t, 1 - seat
         if not self.is_other_seat_next(ask, seat):
@@ -299,11 +314,11 @@ class LogKeeper(LogWriter):
         found = self.known_options(ACT, other, available_acts(t, other))
         return len(found) > 1 or self.must_ask(ACT, other)
 
-    def hidden_hand_of(
-        self, ask: Ask, seat: int, options: dict[str, Any]
+    def seat_of_hidden_hand(
+        self, ask: DecisionKind, seat: int, options: dict[str, Any]
     ) -> int | None:
         """Return the seat whose hidden cards the options name, maybe another (D-35)."""
-        if ask is not Ask.DISCARD:
+        if ask is not DecisionKind.DISCARD:
             return seat
         hands = [{*cards_by_number(hands[seat])} for hands in self.t.hands]
         return seat if {*options} in hands else 1 - seat

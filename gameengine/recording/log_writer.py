@@ -9,7 +9,13 @@ from contextlib import suppress
 from typing import Any
 
 from gameengine import claims
-from gameengine.decisions import BETWEEN_POSSESSIONS, PASS, Ask, Decision, ListingScript
+from gameengine.decisions import (
+    BETWEEN_POSSESSIONS,
+    PASS,
+    Decision,
+    DecisionKind,
+    ListingScript,
+)
 from gameengine.game import Game
 from gameengine.measures import PLAY
 from gameengine.moments import END_OF_PLAY
@@ -26,13 +32,15 @@ from gameengine.table import Chance, Event, Outcome, Table
 BOTH = 2
 OVERTIME_TOSS = "CRD 10.A.a"
 UNWRITTEN_CHOICES = {
-    (Ask.ACT, PASS),
-    (Ask.TIMEOUT, "keep"),
-    (Ask.TOP_UP, "0"),
-    (Ask.CARD, "none"),
+    (DecisionKind.ACT, PASS),
+    (DecisionKind.TIMEOUT, "keep"),
+    (DecisionKind.TOP_UP, "0"),
+    (DecisionKind.CARD, "none"),
 }
 # Decisions of the turn itself; all others may belong to an effect.
-TURN_DECISIONS = frozenset((Ask.ACT, Ask.DESIGNATE, Ask.CALL, Ask.TIMEOUT))
+TURN_DECISIONS = frozenset(
+    (DecisionKind.ACT, DecisionKind.DESIGNATE, DecisionKind.CALL, DecisionKind.TIMEOUT)
+)
 
 
 class ChoicesUsedUp(Exception):
@@ -125,12 +133,16 @@ class LogWriter(ListingScript):
 
     def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
         for each in (seat, 1 - seat):
-            act = self.answer(rule, Ask.ACT, each, available_acts(self.t, each))
+            act = self.answer(
+                rule, DecisionKind.ACT, each, available_acts(self.t, each)
+            )
             if act is not None:
                 return each, act
         return None
 
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+    def answer(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> Any:
         """Return and write the recorded choice; raise ChoicesUsedUp if none is left."""
         choice = next(iter(options)) if len(options) == 1 else next(self.choices, None)
         if choice is None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
-from gameengine.decisions import Ask, cards_by_number
+from gameengine.decisions import DecisionKind, cards_by_number
 from gameengine.hidden_cards import (
     UNSEEN_CARD,
     HiddenDeck,
@@ -47,7 +47,7 @@ class Question:
     """
 
     rule: str
-    kind: Ask | ChanceKind
+    kind: DecisionKind | ChanceKind
     actor: str
     shows: int | None
     options: tuple[str, ...]

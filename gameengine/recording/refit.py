@@ -8,7 +8,7 @@ was never answered.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.game import Game
 from gameengine.notation.act import JUDGE
 from gameengine.replay.stops import GameEnded
@@ -26,7 +26,7 @@ from .questions import (
     is_side_reply,
 )
 
-QuestionKey = tuple[Ask | ChanceKind, int, int, int, str, int | None]
+QuestionKey = tuple[DecisionKind | ChanceKind, int, int, int, str, int | None]
 
 
 class OldAnswer(NamedTuple):
@@ -43,7 +43,11 @@ class OldAnswer(NamedTuple):
 
     @property
     def is_silent(self) -> bool:
-        idle = SKIP_CHOICES.get(Ask(self.question.kind)) if self.is_by_a_seat else None
+        idle = (
+            SKIP_CHOICES.get(DecisionKind(self.question.kind))
+            if self.is_by_a_seat
+            else None
+        )
         return self.reply.choice in (BOTH, idle)
 
     @property
@@ -66,7 +70,7 @@ class OldAnswer(NamedTuple):
         )
 
 
-class Refit(NamedTuple):
+class RefitResult(NamedTuple):
     """What came of the later answers: those that hold, that wait, and that are gone."""
 
     kept: tuple[Reply, ...]
@@ -103,7 +107,7 @@ class FittingAnswers(StoredAnswers):
         questions: Callable[[], Questions],
         ask: Callable[[Questions], Reply],  # noqa: ARG002 - nobody is asked here
     ) -> Reply:
-        return super().next_answer(questions, self.fit)
+        return super().next_answer(questions, self.fitting_answer)
 
     def put_back(self) -> None:
         if self.kept:
@@ -111,18 +115,18 @@ class FittingAnswers(StoredAnswers):
         else:
             super().put_back()
 
-    def fit(self, now: Questions) -> Reply:
+    def fitting_answer(self, now: Questions) -> Reply:
         """Return the old answer to a question; raise NoReplyLeft if there is none."""
         self.handle_side_replies()
         place = self.place_of_answer(now)
         if place is None:
-            self.drop(self.count_of_earlier_downs(now))
+            self.drop_answers(self.count_of_earlier_downs(now))
             if now[0].kind not in PASS_CHOICES or not self.waiting:
                 self.drop_if_other_offense(now)
                 raise NoReplyLeft
             self.kept.append(OldAnswer(BOTH_PASS, now))
             return BOTH_PASS
-        self.drop(place)
+        self.drop_answers(place)
         found = self.waiting.pop(0)
         self.kept.append(found)
         return found.reply
@@ -155,7 +159,7 @@ class FittingAnswers(StoredAnswers):
             count += 1
         return count
 
-    def drop(self, count: int) -> None:
+    def drop_answers(self, count: int) -> None:
         """Drop the next answers; remarks among them stay."""
         dropped, self.waiting = self.waiting[:count], self.waiting[count:]
         for old in dropped:
@@ -171,10 +175,12 @@ class FittingAnswers(StoredAnswers):
         if not asked or (
             asked[0].down == now[0].down and asked[0].offense != now[0].offense
         ):
-            self.drop(len(self.waiting))
+            self.drop_answers(len(self.waiting))
 
 
-def refit(setup: Setup, replies: Sequence[Reply], later: Sequence[OldAnswer]) -> Refit:
+def refit_answers(
+    setup: Setup, replies: Sequence[Reply], later: Sequence[OldAnswer]
+) -> RefitResult:
     """Run a game with these replies, which must fit, then later answers that do."""
     answers = FittingAnswers(replies, later)
     keeper = LogKeeper(answers, two_keepers=False, observe=lambda: None)
@@ -188,9 +194,9 @@ def refit(setup: Setup, replies: Sequence[Reply], later: Sequence[OldAnswer]) ->
     if answers.used < len(replies):
         raise InvalidReply(answers.used + 1, replies[answers.used])
     if is_over:
-        answers.drop(len(answers.waiting))
+        answers.drop_answers(len(answers.waiting))
     kept = tuple(each.reply for each in answers.kept)
-    return Refit(kept, tuple(answers.waiting), tuple(answers.dropped))
+    return RefitResult(kept, tuple(answers.waiting), tuple(answers.dropped))
 
 
 def old_answers(

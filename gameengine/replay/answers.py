@@ -7,7 +7,7 @@ by the rules.
 from collections.abc import Callable
 from typing import Any
 
-from gameengine.decisions import Ask, Decision, RefusalCode
+from gameengine.decisions import Decision, DecisionKind, RefusalCode
 from gameengine.notation.act import ANSWERS, POINTS, UNSEEN, Act, choice_words
 from gameengine.refusals import refusal_error
 
@@ -16,44 +16,50 @@ from .log_chance import HAND_IS_FULL, LogChance
 from .stops import ImpossibleEntry, MissingDecision, WrongStep
 
 # The verbs that answer a question; a number is chosen like a mode.
-VERBS: dict[Ask, tuple[str, ...]] = {
+VERBS: dict[DecisionKind, tuple[str, ...]] = {
     ask: tuple(verb for verb, answered in ANSWERS.items() if answered is ask)
-    for ask in Ask
-} | {Ask.NUMBER: ("choose",)}
+    for ask in DecisionKind
+} | {DecisionKind.NUMBER: ("choose",)}
 # The choices of decisions that a log may leave out.
-DEFAULT_CHOICES = {Ask.TIMEOUT: "keep", Ask.TOP_UP: "0", Ask.CARD: "none"}
+DEFAULT_CHOICES = {
+    DecisionKind.TIMEOUT: "keep",
+    DecisionKind.TOP_UP: "0",
+    DecisionKind.CARD: "none",
+}
 # Both seats decide at once, so either answer may stand first.
-BOTH_SEATS = frozenset((Ask.LINEUP, Ask.PLAY_CARD, Ask.DESIGNATE))
-SIMULTANEOUS = BOTH_SEATS | {Ask.DISCARD}
+BOTH_SEATS = frozenset(
+    (DecisionKind.LINEUP, DecisionKind.PLAY_CARD, DecisionKind.DESIGNATE)
+)
+SIMULTANEOUS = BOTH_SEATS | {DecisionKind.DISCARD}
 # Decisions about cards of the seat that is asked.
-FROM_HAND = frozenset((Ask.PLAY_CARD, Ask.ACT))
+FROM_HAND = frozenset((DecisionKind.PLAY_CARD, DecisionKind.ACT))
 # Entries that begin another down: what comes after them answers nothing before.
 NEXT_DOWN = frozenset(("--", "==", "run", "punt", "goal"))
 # What a log lacks without an answer; the name of the seat is filled in.
-MISSING: dict[Ask, str] = {
-    Ask.LINEUP: "the lineup of {}",
-    Ask.TOP_UP: "how many Action cards {} drew at halftime",
-    Ask.ACT: "what {} used",
-    Ask.ORDER: "the order of the triggers of {}",
-    Ask.CALL: "whether {} ran a play, punted or tried a field goal",
-    Ask.PLAY_CARD: "which Play card {} called",
-    Ask.STRENGTH: "which X {} chose",
-    Ask.REPLAY_OR_TURNOVER: "whether {} kept the replay or the turnover",
-    Ask.DESIGNATE: "which Player {} designated",
-    Ask.TIMEOUT: "whether {} took a timeout",
-    Ask.DISCARD: "which card {} discarded",
-    Ask.TARGET: "which Player {} picked",
-    Ask.MODE: "which option {} chose",
-    Ask.NUMBER: "which number {} chose",
-    Ask.CARD: "which card {} took",
-    Ask.LOOP: "how often {} repeated it",
+MISSING: dict[DecisionKind, str] = {
+    DecisionKind.LINEUP: "the lineup of {}",
+    DecisionKind.TOP_UP: "how many Action cards {} drew at halftime",
+    DecisionKind.ACT: "what {} used",
+    DecisionKind.ORDER: "the order of the triggers of {}",
+    DecisionKind.CALL: "whether {} ran a play, punted or tried a field goal",
+    DecisionKind.PLAY_CARD: "which Play card {} called",
+    DecisionKind.STRENGTH: "which X {} chose",
+    DecisionKind.REPLAY_OR_TURNOVER: "whether {} kept the replay or the turnover",
+    DecisionKind.DESIGNATE: "which Player {} designated",
+    DecisionKind.TIMEOUT: "whether {} took a timeout",
+    DecisionKind.DISCARD: "which card {} discarded",
+    DecisionKind.TARGET: "which Player {} picked",
+    DecisionKind.MODE: "which option {} chose",
+    DecisionKind.NUMBER: "which number {} chose",
+    DecisionKind.CARD: "which card {} took",
+    DecisionKind.LOOP: "how often {} repeated it",
 }
 # The claim that may stand right before an answer.
-CLAIMED_BEFORE = {Ask.CALL: "--", Ask.LINEUP: "=="}
+CLAIMED_BEFORE = {DecisionKind.CALL: "--", DecisionKind.LINEUP: "=="}
 
 
 def find_answer(log: LogChance, pending: Decision) -> Any:
-    """Return the option the log chooses, or raise ImpossibleEntry or Gap."""
+    """Return the option of the log; raise ImpossibleEntry or MissingDecision."""
     place = find_answering_act(log, pending)
     if place is None or may_be_for_later(log, pending, place):
         return pending.options[implied_choice(log, pending)]
@@ -73,7 +79,7 @@ def find_answering_act(log: LogChance, pending: Decision) -> int | None:
     verbs, ask = VERBS[pending.ask], pending.ask
     place, step = log.place, log.step
     free = True  # the acts before this one may also come after it
-    may_find_none = ask is Ask.CARD and "none" in pending.options
+    may_find_none = ask is DecisionKind.CARD and "none" in pending.options
     for at in range(place, log.end):
         act, same_line = log.acts[at], log.steps[at] == step
         if not (free or same_line) or act.verb == "resolve":
@@ -83,7 +89,7 @@ def find_answering_act(log: LogChance, pending: Decision) -> int | None:
         if may_find_none and act.seat == pending.seat:
             break
         together = ask in SIMULTANEOUS and act.verb in verbs
-        claimed = ask is Ask.TIMEOUT and act.verb == "="
+        claimed = ask is DecisionKind.TIMEOUT and act.verb == "="
         free = free and (together or claimed)
     is_answer = log.acts[place].verb in verbs and ask not in DEFAULT_CHOICES
     if is_answer and not lacks_one_choice(log, pending):
@@ -100,7 +106,7 @@ def may_be_for_later(log: LogChance, pending: Decision, place: int) -> bool:
     That is so if this effect may have found no card, and the act begins a line and
     names none of the cards on offer.
     """
-    if pending.ask is not Ask.CARD or "none" not in pending.options:
+    if pending.ask is not DecisionKind.CARD or "none" not in pending.options:
         return False
     choice = log.acts[place].choice
     if choice in pending.options or matching_options(choice, pending):
@@ -115,7 +121,7 @@ def lacks_one_choice(log: LogChance, pending: Decision) -> bool:
     if pending.ask not in BOTH_SEATS:
         return False
     act, place = log.acts[log.place], log.place
-    if pending.ask is Ask.DESIGNATE:
+    if pending.ask is DecisionKind.DESIGNATE:
         return (act.verb == "carry") is (act.seat == log.t.offense)
     return act.verb not in (log.acts[place - 1].verb, log.acts[place + 1].verb)
 
@@ -126,21 +132,21 @@ def chosen_option(log: LogChance, pending: Decision, act: Act) -> str:
     With unseen cards in it an act may mean several options: a fork decides.
     """
     choice, ask = act.choice, pending.ask
-    if ask is Ask.LINEUP:
+    if ask is DecisionKind.LINEUP:
         choice = lineup_in_team_order(log, act)
-    elif ask is Ask.DESIGNATE:
+    elif ask is DecisionKind.DESIGNATE:
         verb = "carry" if pending.seat == log.t.offense else "tackle"
         if act.verb != verb:
             expected = "the offense carries and the defense tackles"
             rule = log.t.cite(pending.rule)
             raise log.impossible_entry(rule, str(RefusalCode.WRONG_SIDE), expected)
-    elif ask is Ask.TARGET and ":" not in choice:
+    elif ask is DecisionKind.TARGET and ":" not in choice:
         meant = [each for each in pending.options if each[2:] == choice]
         choice = meant[0] if len(meant) == 1 else choice
     if ask in FROM_HAND and log.is_left_in_deck(pending.seat, act.source or choice):
         expected = "it stayed in the deck, because the hand was full"
         raise log.impossible_entry(HAND_IS_FULL, str(RefusalCode.NOT_IN_HAND), expected)
-    if choice in pending.options and (choice != UNSEEN or ask is Ask.DISCARD):
+    if choice in pending.options and (choice != UNSEEN or ask is DecisionKind.DISCARD):
         return choice
     fitting = matching_options(choice, pending) if UNSEEN in choice else []
     if not fitting:
@@ -164,7 +170,7 @@ def matching_options(choice: str, pending: Decision) -> list[str]:
     found = []
     for option in pending.options:
         words = option.split(" ")
-        if pending.ask is Ask.LINEUP:
+        if pending.ask is DecisionKind.LINEUP:
             known = {part for part in parts if part != UNSEEN}
             meant = len(words) == len(parts) and known <= {*words}
         else:
@@ -227,7 +233,7 @@ def implied_choice(log: LogChance, pending: Decision) -> str:
     usual = DEFAULT_CHOICES.get(pending.ask, "")
     if usual in options:
         return usual
-    if pending.ask is Ask.CALL and was_play_run(log):
+    if pending.ask is DecisionKind.CALL and was_play_run(log):
         return "run"
     if len(options) == 1 and UNSEEN not in options:
         return next(iter(options))
@@ -330,12 +336,12 @@ def is_misplaced(log: LogChance, pending: Decision) -> bool:
     passed = CLAIMED_BEFORE.get(ask) if act.verb in UNASKED else None
     for later in log.acts[log.place + 1 : log.end]:
         if later.verb in VERBS[ask]:
-            return ask is not Ask.CALL or later.seat == pending.seat
+            return ask is not DecisionKind.CALL or later.seat == pending.seat
         if later.verb in NEXT_DOWN and later.verb != passed:
             break
-        if act.verb in VERBS[Ask.CALL] and later.verb in ("play", "flip"):
+        if act.verb in VERBS[DecisionKind.CALL] and later.verb in ("play", "flip"):
             break  # that down went on
-    if ask not in (Ask.CALL, Ask.LINEUP, Ask.TOP_UP):
+    if ask not in (DecisionKind.CALL, DecisionKind.LINEUP, DecisionKind.TOP_UP):
         return False
     # CRD 7.F.a: a timeout needs a play that has taken time.
     return act.verb == "timeout" or (

@@ -13,20 +13,20 @@ class WatchedProfile(Profile):
     asked: set[str]
 
 
-def watch(profile: Profile) -> WatchedProfile:
+def watch_settings(profile: Profile) -> WatchedProfile:
     """Return the same edition, watched; nothing has been asked for yet."""
     watched = object.__new__(WatchedProfile)
     watched.__dict__.update(vars(profile), asked=set())
     return watched
 
 
-def _watched(key: str) -> property:
-    def ask(profile: WatchedProfile) -> Any:
+def _watched_property(key: str) -> property:
+    def note_and_return(profile: WatchedProfile) -> Any:
         profile.asked.add(key)
         return vars(profile)[key]
 
-    return property(ask)
+    return property(note_and_return)
 
 
 for _key in _KEYS:
-    setattr(WatchedProfile, _key, _watched(_key))
+    setattr(WatchedProfile, _key, _watched_property(_key))

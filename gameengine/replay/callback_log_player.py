@@ -6,7 +6,7 @@ A callback costs more than a step, so it is called only from a given step on.
 from collections.abc import Callable
 from typing import Any
 
-from gameengine.decisions import Ask, Decision, ListingScript
+from gameengine.decisions import Decision, DecisionKind, ListingScript
 from gameengine.phases.acts import available_acts
 
 from .log_player import ACT, LogPlayer
@@ -22,7 +22,7 @@ class CallbackLogPlayer(LogPlayer):
     __slots__ = ("question", "since", "watch")
     # Rule, kind, seat and options of the last question; None: `pending_decision` lists
     # them.
-    question: tuple[str, Ask, int, dict[str, Any] | None] | None
+    question: tuple[str, DecisionKind, int, dict[str, Any] | None] | None
     since: int  # the first step to call `watch` after
     watch: Callable[[], None]
 
@@ -38,7 +38,9 @@ class CallbackLogPlayer(LogPlayer):
                 self.watch()
         return LogPlayer.act(self, rule, turn)
 
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+    def answer(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> Any:
         self.question = (rule, ask, seat, options)
         if self.acts[self.place].statement:
             self.skip_statements(ask)  # they count as done

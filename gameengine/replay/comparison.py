@@ -7,9 +7,9 @@ from itertools import groupby
 
 from gameengine.cards import Card, Deck
 from gameengine.notation.act import POINTS, UNSEEN, Act
-from gameengine.notation.forms import CLAIMS
 from gameengine.notation.header import DECK_TAGS, RECEIPT
 from gameengine.notation.log import Log
+from gameengine.notation.verb_forms import CLAIMS
 from gameengine.profiles import ALIASES
 
 from .answers import may_mean
@@ -171,7 +171,7 @@ def drop_empty_points(steps: list[Step]) -> list[Step]:
 def first_unequal_acts(
     first: list[Step], second: list[Step]
 ) -> tuple[Step, Step] | None:
-    """Return the first two acts that differ; unseen and optional ones never do."""
+    """Return the first two acts that differ, ignoring optional and unseen ones."""
     here = there = 0
     while here < len(first) or there < len(second):
         one, other = act_at(first, here), act_at(second, there)
@@ -216,7 +216,7 @@ def may_be_equal(one: Act, other: Act) -> bool:
         return may_be_equal_lineups(Counter(one.words), Counter(other.words))
     words = [
         # For Grit either of the two may stand first.
-        sorted(each.words, key=acts_by_seat) if each.verb == "flip" else each.words
+        sorted(each.words, key=seat_of_card_word) if each.verb == "flip" else each.words
         for each in (one, other)
     ]
     return all(
@@ -225,7 +225,7 @@ def may_be_equal(one: Act, other: Act) -> bool:
     )
 
 
-def acts_by_seat(word: str) -> str:
+def seat_of_card_word(word: str) -> str:
     return word.partition(":")[0]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from gameengine import claims
 from gameengine.claims import Difference
-from gameengine.decisions import BETWEEN_POSSESSIONS, Ask
+from gameengine.decisions import BETWEEN_POSSESSIONS, DecisionKind
 from gameengine.moments import END_OF_PLAY, START_OF_POSSESSION
 from gameengine.notation.act import UNSEEN, Act
 from gameengine.phases.overtime import leading_seat
@@ -72,7 +72,7 @@ class Cursor:
         self.forks.sizes.clear()
         self.differences: list[tuple[int, Difference]] = []
         self.notes: list[Note] = []  # from the first difference on
-        self.ask: Ask | None = None  # what the flow waits for, if it does
+        self.ask: DecisionKind | None = None  # what the flow waits for, if it does
         self.point = 0  # the timing point that begins, if one does
         self.first_event = 0  # of the last timing point
         self.written_layers: set[int] = set()  # events of layers that have a line
@@ -112,7 +112,7 @@ class Cursor:
 
     # Claims.
 
-    def skip_statements(self, ask: Ask | None = None, point: int = 0) -> None:
+    def skip_statements(self, ask: DecisionKind | None = None, point: int = 0) -> None:
         """Check and skip the claims and other acts that need no decision now.
 
         `ask` is the decision that the flow waits for, `point` the timing point that

@@ -27,7 +27,7 @@ CUT_SHORT = {
 SEATS = ("home", "away")
 
 
-def ending_of(outcome: Outcome | None) -> Ending | None:
+def ending_from_outcome(outcome: Outcome | None) -> Ending | None:
     """Return how a game ended, or None if it has not."""
     if outcome is None:
         return None

@@ -17,7 +17,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class LaterNotes:
-    """What the notes after a wrong one show: whether it was played on with."""
+    """What later notes show: whether play went on with the wrong value."""
 
     fits: bool = False  # the next note that can tell fits the right value
     following: tuple[int, ...] = ()  # steps whose notes follow the wrong one
@@ -60,7 +60,7 @@ def later_notes(noun: str, notes: Sequence[Note]) -> LaterNotes:
 
 
 def is_set_anew(noun: str, first: Note, note: Note) -> bool:
-    """Return whether a value was set anew, whatever was noted before."""
+    """Return whether a value was set again, independently of earlier notes."""
     if noun in OF_GAME:
         return noun != "score" and note.half != first.half
     return note.verb == "=="

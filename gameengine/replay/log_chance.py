@@ -8,7 +8,7 @@ from typing import Any, Self
 from gameengine.hidden_cards import UNSEEN_CARD, HiddenDeck, HiddenPool, hide_piles
 from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN, Act
-from gameengine.notation.forms import CLAIMS
+from gameengine.notation.verb_forms import CLAIMS
 from gameengine.phases.piles import owner_seat
 from gameengine.phases.verbs.cards import strength_for_grit
 from gameengine.pieces import LETTERS
@@ -22,7 +22,7 @@ KINDS = {"p": PLAY, "a": ACTION}
 HIDDEN_ZONES, HAND_IS_FULL = "R22 Zones", "D-34"
 
 
-class Opening:
+class OpeningChance:
     """The chance entries of the set-up, which a log may have in any order."""
 
     __slots__ = ("draws", "orders", "tosses")
@@ -73,7 +73,7 @@ class LogChance(GritFlips):
         # Draws known only from the order of a deck: place in the log, seat, card.
         self.drawn: list[tuple[int, int, str]] = []
         self.drew_unknown = False  # a card came from a deck whose order is not known
-        self.opening: Opening | None = None
+        self.opening: OpeningChance | None = None
         self.search_failed = False  # a full hand refused a searched card
 
     def source_for_rerun(self) -> Self:
@@ -86,7 +86,7 @@ class LogChance(GritFlips):
         self.t = t
         self.is_unused = False
         self.prepare_piles(t)
-        self.opening = Opening()
+        self.opening = OpeningChance()
         while (act := self.peek()) is not None and act.actor == CHANCE:
             if act.verb == "deal":
                 self.check_deal(act)
@@ -123,7 +123,7 @@ class LogChance(GritFlips):
                 break
         return UNSEEN
 
-    def check_opening(self, opening: Opening) -> None:
+    def check_opening(self, opening: OpeningChance) -> None:
         """Raise ImpossibleEntry if the log names more opening cards than were dealt."""
         if opening.draws:
             step, word = opening.draws[0]
@@ -276,7 +276,7 @@ class LogChance(GritFlips):
         return card
 
     def flip(self, cards: Any) -> Any:
-        """Return the flipped card; raise Gap if unknown, ImpossibleEntry if wrong."""
+        """Return the flipped card; raise MissingDecision if unknown."""
         for_grit = self.is_for_grit
         card = self.flipped_card(cards, for_grit=for_grit)
         if for_grit:
@@ -315,7 +315,7 @@ class LogChance(GritFlips):
         return card
 
     def pick(self, cards: Any) -> Any:
-        """Return the card discarded at random; raise Gap if the log names none."""
+        """Return the card discarded at random; raise MissingDecision if not named."""
         self.skip_statements()
         if self.is_at_end:
             raise self.end_of_log()

@@ -5,7 +5,7 @@ The usual answer is found here; `answers` handles what is left out, unseen or wr
 
 from typing import Any
 
-from gameengine.decisions import Ask, Decision, ListingScript
+from gameengine.decisions import Decision, DecisionKind, ListingScript
 from gameengine.measures import ACTION
 from gameengine.moments import END_OF_PLAY
 from gameengine.notation.act import RESULT, UNSEEN, Act
@@ -23,7 +23,7 @@ from . import answers
 from .log_chance import LogChance
 from .unnamed_points import OUTSIDE_POINTS, may_belong_to_later_point
 
-DESIGNATE, ACT = Ask.DESIGNATE, Ask.ACT
+DESIGNATE, ACT = DecisionKind.DESIGNATE, DecisionKind.ACT
 ROLES = {"carry": True, "tackle": False}
 
 
@@ -128,7 +128,9 @@ class LogPlayer(LogChance, ListingScript):
         self.postponed = self.place
         return True
 
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+    def answer(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> Any:
         """Return the meaning of the option that a seat chose."""
         act = self.acts[self.place]
         if act.statement:

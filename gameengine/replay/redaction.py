@@ -8,9 +8,9 @@ may reveal anything. A list that the audience may not see becomes its receipt.
 from collections.abc import Iterator, Mapping
 
 from gameengine.notation.act import POINTS, Act
-from gameengine.notation.forms import CLAIMS
 from gameengine.notation.lines import entries_from_acts
 from gameengine.notation.log import TAGS, Log
+from gameengine.notation.verb_forms import CLAIMS
 from gameengine.pieces import LETTERS
 from gameengine.profiles import LineupMode
 from gameengine.setup import AWAY, HOME, Setup

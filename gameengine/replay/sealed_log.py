@@ -7,7 +7,7 @@ missing after all, the log is run again with hidden piles.
 from collections.abc import Sequence
 from typing import Any
 
-from gameengine.decisions import Ask, cards_by_number
+from gameengine.decisions import DecisionKind, cards_by_number
 from gameengine.measures import ACTION, PLAY
 from gameengine.notation.act import CHANCE, UNSEEN
 from gameengine.pieces import LETTERS
@@ -85,7 +85,7 @@ class SealedLogPlayer(LogPlayer):
         card = self.by_number[ACTION][seat].get(number)
         return card if card in self.t.hands[ACTION][seat] else None
 
-    def peek_named_choice(self, ask: Ask, seat: int) -> str:
+    def peek_named_choice(self, ask: DecisionKind, seat: int) -> str:
         act = self.acts[self.place]
         if act.statement:
             self.skip_statements(ask)
@@ -95,7 +95,7 @@ class SealedLogPlayer(LogPlayer):
     def consume_named_choice(self) -> None:
         self.place += 1
 
-    def card(self, rule: str, ask: Ask, seat: int, pile: list[Any]) -> Any:
+    def card(self, rule: str, ask: DecisionKind, seat: int, pile: list[Any]) -> Any:
         """Return the card that a seat chose; list the pile only if it is not there."""
         chosen = self.peek_named_choice(ask, seat)
         for card in pile:
@@ -104,7 +104,9 @@ class SealedLogPlayer(LogPlayer):
                 return card
         return super().card(rule, ask, seat, pile)
 
-    def athlete(self, rule: str, ask: Ask, seat: int, athletes: list[Any]) -> Any:
+    def athlete(
+        self, rule: str, ask: DecisionKind, seat: int, athletes: list[Any]
+    ) -> Any:
         """Return the athlete that a seat chose; list them only if it is not there."""
         athlete = self.athletes.get(self.peek_named_choice(ask, seat))
         if athlete in athletes and self.fits_role(self.acts[self.place]):

@@ -17,7 +17,7 @@ from gameengine.moments import (
     STOPPED,
 )
 from gameengine.notation.act import POINTS, UNSEEN, Act
-from gameengine.notation.forms import CLAIMS
+from gameengine.notation.verb_forms import CLAIMS
 from gameengine.profiles import Flow
 from gameengine.table import Table
 

@@ -27,14 +27,14 @@ from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
 from gameengine.setup import Setup
 from gameengine.table import Outcome
 
-from .asked_settings import watch
+from .asked_settings import watch_settings
 from .cursor import Step
-from .endings import Ending, ending_of
+from .endings import Ending, ending_from_outcome
 from .forks import MOST_RUNS, fork_runs
 from .later_notes import LaterNotes
 from .run import LogRun, run_log
 from .stops import WrongStep
-from .unread import unread_cards_in_play
+from .unreadable_cards import unread_cards_in_play
 
 
 class VerdictKind(StrEnum):
@@ -155,7 +155,7 @@ def judge_log(
 ) -> Verdict:
     """Return the verdict on a log, with other readings if asked for."""
     steps = tuple(log.acts())
-    watched = watch(setup.profile)
+    watched = watch_settings(setup.profile)
     found = judge_steps(replace(setup, profile=watched), steps, claimed)
     if not alternatives or found.evidence is Evidence.PARTIAL:
         return found
@@ -355,7 +355,7 @@ def build_verdict(one: LogRun, kind: VerdictKind, why: str = "") -> Verdict:
     outcome = one.outcome
     partial = one.is_open or kind is VerdictKind.UNDECIDED
     evidence = Evidence.PARTIAL if partial else Evidence.SINGLE
-    ending = ending_of(outcome)
+    ending = ending_from_outcome(outcome)
     # The order of the decks does not prove a concession.
     if not partial and not one.log.drew_unknown and ending is Ending.PLAYED:
         evidence = Evidence.SEALED

@@ -153,7 +153,7 @@ class SeatViewer:
         """Update the view of all athletes, because the field has changed."""
         shown = self.shown
         for athlete in shown:
-            shown[athlete] = self.athlete(athlete)
+            shown[athlete] = self.athlete_view(athlete)
         for name, on_field in ZONES.items():
             changed[name] = [
                 seen for each, seen in shown.items() if each.on_field is on_field
@@ -165,7 +165,7 @@ class SeatViewer:
         for name in names:
             athlete = self.by_name.get(name)
             if athlete is not None:
-                now = self.athlete(athlete)
+                now = self.athlete_view(athlete)
                 if now is not shown[athlete]:
                     shown[athlete] = now
                     on_field = athlete.on_field
@@ -175,7 +175,7 @@ class SeatViewer:
                         if each.on_field is on_field
                     ]
 
-    def athlete(self, athlete: Athlete) -> Seen:
+    def athlete_view(self, athlete: Athlete) -> Seen:
         """Return the view of an athlete; the earlier one if nothing has changed."""
         attached = athlete.superstar, *athlete.power_ups
         key = (athlete, athlete.energized, *attached)
@@ -187,7 +187,7 @@ class SeatViewer:
 ZONES = {"field": True, "bench": False}
 
 
-def parts_state(t: Table) -> list[list[Any]]:
+def parts_fingerprint(t: Table) -> list[list[Any]]:
     """Return values that show whether a part of the table has changed.
 
     There is one for each of PARTS. A call is changed in place, so all visible numbers
@@ -242,7 +242,7 @@ class FrameCollector:
     def update_parts(self, t: Table) -> None:
         """Update the parts of the view that have changed."""
         parts, states = self.parts, self.states
-        now = parts_state(t)
+        now = parts_fingerprint(t)
         if now != states:
             for place, name in enumerate(PARTS):
                 if now[place] != states[place]:

@@ -161,7 +161,7 @@ def judge_elimination(
 def first_round_faults(
     seeds: Sequence[str], matches: Sequence[PlayedMatch]
 ) -> Iterator[str]:
-    """Yield who meets the wrong seed at first; missing seeds are byes for the best."""
+    """Yield errors in the first round: wrong pairs of seeds, or wrong byes."""
     size = 1
     while size < len(seeds):
         size *= 2

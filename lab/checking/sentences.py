@@ -127,7 +127,7 @@ def avoided_rematch_errors(facts: PairingFacts, table: ExplainedTable) -> Iterat
 def acceleration_errors(
     facts: PairingFacts, table: ExplainedTable, told: str, accelerated: str
 ) -> Iterator[str]:
-    """Yield whether points are called pairing points, and whose include others."""
+    """Yield errors in what a sentence says about pairing points."""
     points, pairing_points = told.count("point"), told.count("pairing point")
     if pairing_points != (points if facts.field.is_accelerated else 0):
         yield "points of another kind are meant"

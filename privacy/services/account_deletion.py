@@ -140,7 +140,9 @@ def operator_contact() -> str:
 
 def leave_future_events(user: User) -> None:
     """Withdraw entries from events not yet started; leave the staff of open events."""
-    for entry in selectors.entries_before_start(list(selectors.entries_of(user))):
+    for entry in selectors.entries_before_start(
+        list(selectors.entries_of_user_and_wards(user))
+    ):
         entrants.withdraw_from_event(
             entry.tournament_id, user, entrant=entry.pk, expected=entry.version
         )

@@ -16,9 +16,9 @@ from cards.models import (
     Ruling,
     TeamName,
 )
-from cards.selectors.clubs import teams
-from gameengine.cardtext.__main__ import sheets
-from gameengine.cardtext.sheet import Row, rows
+from cards.selectors.clubs import clubs_by_team_name
+from gameengine.cardtext.__main__ import read_sheet_files
+from gameengine.cardtext.sheet import Row, sheet_rows
 from tests.builders.people import a_person
 from tests.builders.samples import HERE, SHEETS
 
@@ -125,12 +125,12 @@ def the_sample_set() -> None:
 
     Rows with the same content are prints of one card (ID-2).
     """
-    texts = sheets(HERE / "cards")
-    printed = [row for name in SHEETS for row in rows(texts[name])]
-    the_sample_clubs(rows(texts["franchises"]))
-    people = the_sample_people(rows(texts["persons"]), printed)
+    texts = read_sheet_files(HERE / "cards")
+    printed = [row for name in SHEETS for row in sheet_rows(texts[name])]
+    the_sample_clubs(sheet_rows(texts["franchises"]))
+    people = the_sample_people(sheet_rows(texts["persons"]), printed)
     origin = services.Origin(basis=Basis.PRINTED, source="samples/cards")
-    known_teams, season = teams(), a_set()
+    known_teams, season = clubs_by_team_name(), a_set()
     cards: dict[tuple[str, ...], Card] = {}
     changes, printings = [], []
     for row in printed:

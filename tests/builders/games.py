@@ -22,7 +22,7 @@ from gameengine.cards import (
     superstar_card,
 )
 from gameengine.chance import KnownChance
-from gameengine.decisions import PASS, Ask
+from gameengine.decisions import PASS, DecisionKind
 from gameengine.effect_terms import Quantity, TurnoverKind
 from gameengine.effects import Change, Effect, ReplayTheDown, Turnover
 from gameengine.game import Game
@@ -281,12 +281,12 @@ def a_game(
 
 # What is answered where a scenario says nothing.
 USUAL = {
-    Ask.ACT: lambda _: PASS,
-    Ask.TIMEOUT: lambda _: "keep",
-    Ask.TOP_UP: lambda _: "0",
-    Ask.CALL: lambda _: "run",
+    DecisionKind.ACT: lambda _: PASS,
+    DecisionKind.TIMEOUT: lambda _: "keep",
+    DecisionKind.TOP_UP: lambda _: "0",
+    DecisionKind.CALL: lambda _: "run",
 }
-BETWEEN_DOWNS = {Ask.CALL, Ask.LINEUP, Ask.TOP_UP}
+BETWEEN_DOWNS = {DecisionKind.CALL, DecisionKind.LINEUP, DecisionKind.TOP_UP}
 
 
 def play_down(game: Game, *choices: str, call: str = "run") -> Game:
@@ -303,7 +303,7 @@ def play_down(game: Game, *choices: str, call: str = "run") -> Game:
         ask = game.pending_decision.ask
         if called and ask in BETWEEN_DOWNS:
             break
-        if ask is Ask.CALL:
+        if ask is DecisionKind.CALL:
             called = True
             game.push(call)
         else:
@@ -312,7 +312,7 @@ def play_down(game: Game, *choices: str, call: str = "run") -> Game:
     return game
 
 
-def play_on(game: Game, *choices: str, until: Ask) -> Game:
+def play_on(game: Game, *choices: str, until: DecisionKind) -> Game:
     """Go on as `play_down` does until something is asked that is not scripted."""
     left = list(choices)
     while game.pending_decision is not None and (

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import Quantity
 from gameengine.game import Game
 from gameengine.measures import ACTION, PLAY
@@ -14,7 +14,13 @@ from gameengine.table import OVERTIME, Table
 
 LONGEST = 5000
 POINTS = {2, 3, 7}
-BETWEEN_PHASES = {Ask.CALL, Ask.LINEUP, Ask.TOP_UP, Ask.PLAY_CARD, Ask.DESIGNATE}
+BETWEEN_PHASES = {
+    DecisionKind.CALL,
+    DecisionKind.LINEUP,
+    DecisionKind.TOP_UP,
+    DecisionKind.PLAY_CARD,
+    DecisionKind.DESIGNATE,
+}
 
 
 class Watch:
@@ -42,12 +48,12 @@ class Watch:
         if pending.ask in BETWEEN_PHASES:
             assert t.layers == []
             assert t.resolving is None
-        if pending.ask not in {Ask.LINEUP, Ask.TOP_UP}:
+        if pending.ask not in {DecisionKind.LINEUP, DecisionKind.TOP_UP}:
             enough_on_the_field(t)
-        if pending.ask is Ask.CALL:
+        if pending.ask is DecisionKind.CALL:
             assert 0 < t.x < 100
             assert 1 <= t.down <= 4
-        if pending.ask is not Ask.DISCARD and t.resolving is None:
+        if pending.ask is not DecisionKind.DISCARD and t.resolving is None:
             hands_are_within_limits(t, pending.ask)
 
     def events(self, t: Table) -> None:
@@ -119,11 +125,15 @@ def enough_on_the_field(t: Table) -> None:
         assert {athlete.card.side for athlete in field} <= {t.side_of(seat)}
 
 
-def hands_are_within_limits(t: Table, ask: Ask) -> None:
+def hands_are_within_limits(t: Table, ask: DecisionKind) -> None:
     """TP-8: a limit that depends on the game is looked at where a phase begins."""
     limits = [*t.statics[Quantity.PLAY_LIMIT], *t.statics[Quantity.ACTION_LIMIT]]
     depends = any(each.static.condition or each.synergy for each in limits)
-    if depends and ask not in {Ask.CALL, Ask.PLAY_CARD, Ask.DESIGNATE}:
+    if depends and ask not in {
+        DecisionKind.CALL,
+        DecisionKind.PLAY_CARD,
+        DecisionKind.DESIGNATE,
+    }:
         return
     for seat in (HOME, AWAY):
         for deck in (PLAY, ACTION):

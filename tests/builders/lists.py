@@ -95,7 +95,7 @@ def printed_as(card: CardFacts, number: str) -> CardFacts:
 def listed(
     card: CardFacts, quantity: int = 1, group: Group | None = None
 ) -> ListedCard:
-    return ListedCard(card, quantity, group or min(card.homes))
+    return ListedCard(card, quantity, group or min(card.possible_groups))
 
 
 def put(card: CardFacts, quantity: int = 1, group: Group | None = None) -> ListedCard:

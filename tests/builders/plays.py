@@ -6,7 +6,7 @@ The calls named here come as (offense, defense), as `a_game` takes them.
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ActionCard
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import PASS, Ask
+from gameengine.decisions import PASS, DecisionKind
 from gameengine.effect_terms import PickedAthletes
 from gameengine.effects import Effect, Remove
 from gameengine.game import Game
@@ -71,12 +71,12 @@ def cast_at_start(
 def at_adjustments(*cards: object, rival: tuple = (), **more: object) -> Game:
     """Give a game whose offense may act at the adjustments, with these in hand."""
     game = a_game(hands=(cards, rival), **more)
-    return play_on(game, "H run", until=Ask.ACT)
+    return play_on(game, "H run", until=DecisionKind.ACT)
 
 
 def use(game: Game, *choices: str) -> Game:
     """Make scripted choices, then stop when the offense chooses its down."""
-    return play_on(game, *choices, until=Ask.CALL)
+    return play_on(game, *choices, until=DecisionKind.CALL)
 
 
 def next_possession(game: Game) -> tuple[int, int, int]:
@@ -84,18 +84,18 @@ def next_possession(game: Game) -> tuple[int, int, int]:
     return spot(use(game))
 
 
-def asked(game: Game, *choices: str) -> list[tuple[Ask, int]]:
+def asked(game: Game, *choices: str) -> list[tuple[DecisionKind, int]]:
     """Run a play, scripted as in `play_down`; give what was asked of whom."""
     left, found = list(choices), []
     game.push("run")
-    while game.pending_decision.ask not in (Ask.CALL, Ask.LINEUP):
+    while game.pending_decision.ask not in (DecisionKind.CALL, DecisionKind.LINEUP):
         found.append((game.pending_decision.ask, game.pending_decision.seat))
         answer(game, left)
     assert not left
     return found
 
 
-def seats_asked(game: Game, kind: Ask, *choices: str) -> list[int]:
+def seats_asked(game: Game, kind: DecisionKind, *choices: str) -> list[int]:
     """Run a play as `asked` does; give the seats asked for something."""
     return [seat for ask, seat in asked(game, *choices) if ask is kind]
 
@@ -106,10 +106,12 @@ def offers(game: Game) -> set[tuple[str, str]]:
     called = False
     while game.pending_decision is not None:
         pending = game.pending_decision
-        if pending.ask is Ask.LINEUP or (called and pending.ask is Ask.CALL):
+        if pending.ask is DecisionKind.LINEUP or (
+            called and pending.ask is DecisionKind.CALL
+        ):
             break
-        called = called or pending.ask is Ask.CALL
-        if pending.ask is Ask.ACT:
+        called = called or pending.ask is DecisionKind.CALL
+        if pending.ask is DecisionKind.ACT:
             seat = LETTERS[pending.seat]
             found |= {(seat, choice) for choice in game.legal() if choice != PASS}
         answer(game)
@@ -119,8 +121,8 @@ def offers(game: Game) -> set[tuple[str, str]]:
 def windows_of(game: Game, act: str, *, downs: int = 1) -> list[int]:
     """Play on for some downs and give the windows that offered an act."""
     seen, called = [], 0
-    while called < downs or game.pending_decision.ask is not Ask.CALL:
-        called += game.pending_decision.ask is Ask.CALL
+    while called < downs or game.pending_decision.ask is not DecisionKind.CALL:
+        called += game.pending_decision.ask is DecisionKind.CALL
         if act in game.pending_decision.options:
             seen.append(game.table.point)
         answer(game)

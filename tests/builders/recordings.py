@@ -3,7 +3,7 @@
 from random import Random
 
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.game import Game
 from gameengine.notation.act import CHANCE
 from gameengine.phases.acts import available_acts
@@ -105,14 +105,16 @@ class Retold(LogKeeper):
     def act(self, rule, seat):
         for each in (seat, 1 - seat):
             self.turn, self.first_passed = each, each != seat
-            act = self.answer(rule, Ask.ACT, each, available_acts(self.t, each))
+            act = self.answer(
+                rule, DecisionKind.ACT, each, available_acts(self.t, each)
+            )
             if act is not None:
                 return each, act
         return None
 
     def answer(self, _, ask, seat, options):
         options = self.known_options(ask, seat, options)
-        if ask is Ask.CARD and self.seen[0][0] is not ask:
+        if ask is DecisionKind.CARD and self.seen[0][0] is not ask:
             self.seen.insert(0, (ask, LETTERS[seat], "none"))  # there was none to find
         kind, actor, choice = self.seen.pop(0)
         assert (kind, actor) == (ask, LETTERS[seat])
@@ -121,7 +123,7 @@ class Retold(LogKeeper):
             self.other_passes = None
         elif len(options) > 1 or self.must_ask(ask, seat):
             self.say(ask, seat, choice)
-        if ask is Ask.CARD:
+        if ask is DecisionKind.CARD:
             self.searched_card = choice
         return options[choice]
 
@@ -176,10 +178,10 @@ def taps_by_down(setup, said, *, two_keepers=False) -> list[list[int]]:
         first = questions[0]
         downs += [[0, 0] for _ in range(first.down + 1 - len(downs))]
         if is_silent(questions, told):
-            call = first if first.kind is Ask.CALL else call
+            call = first if first.kind is DecisionKind.CALL else call
             continue
         if call is not None and first.kind not in PASS_CHOICES:
-            if first.kind is not Ask.PLAY_CARD:  # the call had to be asked
+            if first.kind is not DecisionKind.PLAY_CARD:  # the call had to be asked
                 downs[call.down][LETTERS.index(call.actor)] += 1
             call = None
         downs[first.down][phone_of(questions, told)] += 1

@@ -4,22 +4,28 @@ from functools import cache
 from pathlib import Path
 
 from gameengine.cards import Deck
-from gameengine.cardtext.__main__ import sheets
-from gameengine.cardtext.sheet import Card, Names, collection, deck, names
+from gameengine.cardtext.__main__ import read_sheet_files
+from gameengine.cardtext.sheet import (
+    Card,
+    FranchisesAndPersons,
+    read_collection,
+    read_deck_list,
+    read_names,
+)
 
 HERE = Path(__file__).parents[2] / "samples"
 SHEETS = ("players", "superstars", "plays", "actions", "synergies")
 
 
 @cache
-def sample_names() -> Names:
-    texts = sheets(HERE / "cards")
-    return names(texts["franchises"], texts["persons"])
+def sample_names() -> FranchisesAndPersons:
+    texts = read_sheet_files(HERE / "cards")
+    return read_names(texts["franchises"], texts["persons"])
 
 
 @cache
 def sample_cards() -> dict[str, Card]:
-    return collection(sheets(HERE / "cards"))
+    return read_collection(read_sheet_files(HERE / "cards"))
 
 
 @cache
@@ -28,5 +34,7 @@ def sample_decks() -> dict[str, Deck]:
     found = {}
     for path in sorted((HERE / "decks").glob("legal-*.txt")):
         name = path.stem.removeprefix("legal-")
-        found[name] = deck(name, path.read_text(encoding="utf-8"), sample_cards())
+        found[name] = read_deck_list(
+            name, path.read_text(encoding="utf-8"), sample_cards()
+        )
     return found

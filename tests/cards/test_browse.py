@@ -51,7 +51,7 @@ def test_a_bad_query_is_answered_by_the_page(client, shelf, text):
 
 
 def parsed(text: str) -> int:
-    return search.parse(text, selectors.search_vocabulary()).problems[0].column
+    return search.parse_query(text, selectors.search_vocabulary()).problems[0].column
 
 
 @pytest.mark.nightly

@@ -10,7 +10,7 @@ from cards import catalogue
 from cards.knowledge import Basis
 from cards.models import Printing
 from cards.services import Origin, write_cells
-from gameengine.cardtext.sheet import deck, title
+from gameengine.cardtext.sheet import deck_list_title, read_deck_list
 from gameengine.chance import SeededChance
 from gameengine.profiles import DEFAULT
 from gameengine.recording.log_writer import write_log
@@ -38,7 +38,9 @@ def a_whole_game(cards, *, seed=11):
         (HERE / "decks" / f"legal-{name}.txt").read_text(encoding="utf-8")
         for name in ("starter-lanterns", "promo-night")
     ]
-    home, away = (deck(title(text), text, cards.cards) for text in lists)
+    home, away = (
+        read_deck_list(deck_list_title(text), text, cards.cards) for text in lists
+    )
     rng = Random(seed)
     robots = (RandomRobot(rng), RandomRobot(rng))
     setup = Setup(decks=(home, away), profile=DEFAULT)

@@ -88,7 +88,7 @@ def test_whoever_corrects_a_cell_is_the_one_who_typed_it(pushed, visit, ada):
 
     visit.post("/cards/R1-PS/edit/", {**sent, "effect": "Gain 10 yards."})
 
-    assert entry_queue.typists(the_card("R1-PS"))["effect"] == ada.pk
+    assert entry_queue.typists_by_cell(the_card("R1-PS"))["effect"] == ada.pk
 
 
 def test_what_changed_while_somebody_compared_is_compared_anew(pushed, visit):

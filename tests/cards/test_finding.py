@@ -28,7 +28,7 @@ def shelf(lasting):
 def found(text: str, *, sort: str = "number") -> list[str]:
     """Return the first number of each card that a query finds."""
     known = selectors.search_vocabulary()
-    query = search.parse(text, known)
+    query = search.parse_query(text, known)
     return [
         each.prints[0].number for each in selectors.find_cards(query, known, sort=sort)
     ]

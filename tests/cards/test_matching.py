@@ -7,9 +7,9 @@ import string
 import pytest
 
 from cards import matching, names
-from cards.matching import nearest_folded, nearest_names
-from gameengine.cardtext.__main__ import sheets
-from gameengine.cardtext.sheet import rows
+from cards.matching import nearest_folded_names, nearest_names
+from gameengine.cardtext.__main__ import read_sheet_files
+from gameengine.cardtext.sheet import sheet_rows
 from tests.builders.samples import HERE, SHEETS
 
 TRIES = 20
@@ -37,8 +37,8 @@ def mistyped(name: str, rng: random.Random) -> str:
 
 
 def sample_names() -> list[str]:
-    texts = sheets(HERE / "cards")
-    found = {row["name"] for sheet in SHEETS for row in rows(texts[sheet])}
+    texts = read_sheet_files(HERE / "cards")
+    found = {row["name"] for sheet in SHEETS for row in sheet_rows(texts[sheet])}
     return sorted(found)
 
 
@@ -54,7 +54,7 @@ def test_the_right_name_is_among_the_first_three(errors):
             said = name
             for _ in range(errors):
                 said = mistyped(said, rng) or name
-            if name not in nearest_folded(said, known):
+            if name not in nearest_folded_names(said, known):
                 missed.append((name, said))
 
     assert len(missed) <= 0.03 * TRIES * len(known), missed

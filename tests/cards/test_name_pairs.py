@@ -5,7 +5,7 @@ import pytest
 from cards import athlete_links, services
 from cards.knowledge import Basis
 from cards.models import Card, Person
-from cards.selectors.clubs import teams
+from cards.selectors.clubs import clubs_by_team_name
 from cards.selectors.name_pairs import similar_pairs
 from cards.services import Origin
 from tests.builders.cards import a_card
@@ -20,7 +20,11 @@ def players(**by_number):
     for number, name in by_number.items():
         a_card(number.replace("_", "-"), name=name, type="Player")
     cards = Card.objects.values_list("pk", flat=True)
-    list(athlete_links.link_by_name([*cards], origin=BY_NAME, known_teams=teams()))
+    list(
+        athlete_links.link_by_name(
+            [*cards], origin=BY_NAME, known_teams=clubs_by_team_name()
+        )
+    )
 
 
 def pairs():

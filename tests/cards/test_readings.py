@@ -10,10 +10,10 @@ from cards import text_readings, text_suggestions
 from cards.text_readings import TextReading, read_team, read_text
 from gameengine.cards import Side
 from gameengine.cardtext import Line, phrasebook
-from gameengine.cardtext.__main__ import sheets
-from gameengine.cardtext.sheet import lines, rows
-from gameengine.grammar.book import Book
+from gameengine.cardtext.__main__ import read_sheet_files
+from gameengine.cardtext.sheet import sheet_rows, text_columns
 from gameengine.grammar.meanings import Slot
+from gameengine.grammar.phrasebook import Phrasebook
 from gameengine.grammar.phrases import Phrase
 from tests.builders.samples import HERE, SHEETS, sample_names
 
@@ -63,7 +63,7 @@ def test_two_meanings_are_both_shown():
         Phrase("ride", "<drive|go>", 2),
     ]
 
-    found = read_text(Book(rows, {}), "deed", "effect", "Go")
+    found = read_text(Phrasebook(rows, {}), "deed", "effect", "Go")
 
     assert found.meanings == ("go", "drive")
     assert not found.is_read
@@ -164,12 +164,12 @@ def misspelled(text, rng):
 def test_a_letter_gone_wrong_is_put_right_in_97_of_100_texts():
     """D4, for texts: the first offer means what the card says."""
     rng, teams = Random(5), sample_names().teams
-    sheet_texts = sheets(HERE / "cards")
+    sheet_texts = read_sheet_files(HERE / "cards")
     texts = [
         (line, side, row[cell])
         for name in SHEETS
-        for row in rows(sheet_texts[name])
-        for cell, line, side in lines(row)
+        for row in sheet_rows(sheet_texts[name])
+        for cell, line, side in text_columns(row)
     ]
     right = wrong = 0
 
@@ -188,7 +188,7 @@ def test_a_letter_gone_wrong_is_put_right_in_97_of_100_texts():
     assert right / (right + wrong) >= 0.97
 
 
-class Counting(Book):
+class Counting(Phrasebook):
     """A phrasebook that knows how often it was asked."""
 
     asked = 0

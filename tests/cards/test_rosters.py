@@ -3,7 +3,7 @@
 import pytest
 
 from cards.cardfile import UnreadableFile
-from cards.rosters.clubs import LEAGUE, Club, club_of
+from cards.rosters.clubs import LEAGUE, Club, club_by_abbreviation
 from cards.rosters.matching import RosterIndex
 from cards.rosters.positions import position_and_side
 from cards.rosters.proposals import make_appearance, propose_cells
@@ -27,7 +27,10 @@ def found_for(name: str, *others: str) -> list[str]:
 
 def proposed(*lines: RosterLine, **told: str):
     return propose_cells(
-        [make_appearance(each, club_of(each.team, each.season)) for each in lines],
+        [
+            make_appearance(each, club_by_abbreviation(each.team, each.season))
+            for each in lines
+        ],
         told,
     )
 
@@ -200,7 +203,7 @@ def test_positions_in_the_words_of_cards(written, told):
 )
 def test_a_team_has_the_name_of_its_season(short, season, team):
     """D-23: it is one club all the same."""
-    found = club_of(short, season)
+    found = club_by_abbreviation(short, season)
 
     assert found == Club(team, LEAGUE["LV" if "Raid" in team else "WAS"].franchise)
 

@@ -16,7 +16,7 @@ from cards.search import (
     chosen_part,
     completion,
     fields,
-    parse,
+    parse_query,
     replace_parts,
     wording,
 )
@@ -51,7 +51,7 @@ def asked(text):
                 return ("either", *map(plain, node.parts))
         return None
 
-    query = parse(text, KNOWN)
+    query = parse_query(text, KNOWN)
     assert query.problems == ()
     return plain(query.tree)
 
@@ -176,7 +176,7 @@ def test_what_a_query_asks(text, expected):
     ],
 )
 def test_a_query_is_told_back_in_words(text, expected):
-    assert parse(text, KNOWN).explanation == expected
+    assert parse_query(text, KNOWN).explanation == expected
 
 
 # D13: column and length of the part, and a word of what is said about it.
@@ -236,7 +236,7 @@ def test_a_bad_part_is_named_with_its_position(text):
     """D13."""
     column, length, told = BAD[text]
 
-    query = parse(text, KNOWN)
+    query = parse_query(text, KNOWN)
 
     first = query.problems[0]
     assert (first.column, first.end - first.start) == (column, length)
@@ -264,14 +264,14 @@ def test_there_are_thirty_of_them():
     ],
 )
 def test_the_rest_runs(text, expected):
-    query = parse(text, KNOWN)
+    query = parse_query(text, KNOWN)
 
     assert query.explanation == expected
     assert len(query.problems) in (1, 2)
 
 
 def test_every_problem_is_told_at_once_and_in_order():
-    query = parse("colour:red (push t:playr or", KNOWN)
+    query = parse_query("colour:red (push t:playr or", KNOWN)
 
     assert [each.column for each in query.problems] == [1, 12, 18, 26]
 
@@ -284,10 +284,14 @@ def test_every_problem_is_told_at_once_and_in_order():
     ],
 )
 def test_what_is_offered_is_understood(text):
-    offers = [offer for each in parse(text, KNOWN).problems for offer in each.offers]
+    offers = [
+        offer for each in parse_query(text, KNOWN).problems for offer in each.offers
+    ]
 
     assert offers
-    assert [parse(offer, KNOWN).problems for offer in offers] == [()] * len(offers)
+    assert [parse_query(offer, KNOWN).problems for offer in offers] == [()] * len(
+        offers
+    )
 
 
 # Bounds
@@ -296,14 +300,14 @@ def test_what_is_offered_is_understood(text):
 def test_a_long_query_is_cut_at_a_word():
     text = "push " * 100
 
-    query = parse(text, KNOWN)
+    query = parse_query(text, KNOWN)
 
     told = [str(each) for each in query.problems]
     assert "The query has 500 characters; at most 400 are used" in told[-1]
 
 
 def test_too_many_parts_are_counted():
-    query = parse("a " * 57, KNOWN)
+    query = parse_query("a " * 57, KNOWN)
 
     (problem,) = query.problems
     assert problem.column == 81
@@ -314,7 +318,7 @@ def test_too_many_parts_are_counted():
 
 @pytest.mark.parametrize(("depth", "read"), [(10, True), (11, False)])
 def test_brackets_have_a_depth(depth, read):
-    query = parse("(" * depth + "push" + ")" * depth, KNOWN)
+    query = parse_query("(" * depth + "push" + ")" * depth, KNOWN)
 
     assert (query.tree is not None) == read
     assert [each.column for each in query.problems] == ([] if read else [11])
@@ -331,7 +335,7 @@ def test_whatever_is_typed_is_answered():
 
     for _ in range(3000):
         text = "".join(rng.choices(pieces, k=rng.randrange(1, 40)))
-        query = parse(text, KNOWN)
+        query = parse_query(text, KNOWN)
 
         assert query.explanation
         for each in query.problems:
@@ -353,7 +357,7 @@ def test_a_poison_query_costs_no_time(text):
     """Trust U6; the limit only guards against a hang."""
     started = time.perf_counter()
 
-    parse(text, KNOWN)
+    parse_query(text, KNOWN)
 
     assert time.perf_counter() - started < 0.5
 
@@ -379,7 +383,7 @@ def test_a_poison_query_costs_no_time(text):
 def test_a_choice_writes_its_part(text, by, expected):
     parts = ["t:Player", "t:Play", "t:Action"]
 
-    assert replace_parts(parse(text, KNOWN), out=parts, by=by) == expected
+    assert replace_parts(parse_query(text, KNOWN), out=parts, by=by) == expected
 
 
 @pytest.mark.parametrize(
@@ -392,7 +396,7 @@ def test_a_choice_writes_its_part(text, by, expected):
     ],
 )
 def test_a_choice_shows_what_the_query_has(text, expected):
-    assert chosen_part(parse(text, KNOWN), ["t:Play", "t:Player"]) == expected
+    assert chosen_part(parse_query(text, KNOWN), ["t:Play", "t:Player"]) == expected
 
 
 @pytest.mark.parametrize(

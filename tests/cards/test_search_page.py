@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cards.search import fields, parse
+from cards.search import fields, parse_query
 from tests.cards.test_search import KNOWN
 
 PAGE = Path(__file__).parents[2] / "docs" / "card-search.md"
@@ -19,7 +19,7 @@ def documented():
 
 @pytest.mark.parametrize(("text", "expected"), documented())
 def test_the_examples_of_the_page_are_told_back_as_it_says(text, expected):
-    query = parse(text, KNOWN)
+    query = parse_query(text, KNOWN)
 
     assert query.problems == ()
     assert query.explanation == expected
@@ -31,7 +31,7 @@ def complaints():
 
 @pytest.mark.parametrize(("text", "expected"), complaints())
 def test_the_problems_of_the_page_are_told_as_it_says(text, expected):
-    (problem,) = parse(text, KNOWN).problems
+    (problem,) = parse_query(text, KNOWN).problems
 
     assert str(problem) == expected
 

@@ -92,7 +92,7 @@ def test_who_types_after_another_is_the_one_who_typed():
     typed(card, by=ada, effect="Gain 5 yards.")
     typed(card, by=ben, effect="Gain 10 yards.")
 
-    assert entry_queue.typists(fresh(card)) == {"effect": ben.pk}
+    assert entry_queue.typists_by_cell(fresh(card)) == {"effect": ben.pk}
     assert confirm_cells(card, ["effect"], by=ada) == ["effect"]
 
 
@@ -194,7 +194,7 @@ def test_whoever_typed_a_number_has_typed_on_the_card_that_it_becomes():
 
     services.join_printing(Printing.objects.get(number="P1-PS"), card=base)
 
-    assert entry_queue.typists(fresh(base)) == {"effect": ada.pk}
+    assert entry_queue.typists_by_cell(fresh(base)) == {"effect": ada.pk}
     with pytest.raises(CardError, match="You entered effect yourself"):
         confirm_cells(base, ["effect"], by=ada)
 

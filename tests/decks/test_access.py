@@ -176,7 +176,7 @@ def test_nobody_else_changes_a_deck(viewer, visibility, away):
     cells = ("name", "visibility", "changes", "archived_at", "changed_at", "snapshot")
     for cell in cells:
         assert getattr(after, cell) == getattr(deck, cell)
-    assert [each.number for each in selectors.versions(after)] == [2, 1]
+    assert [each.number for each in selectors.deck_versions(after)] == [2, 1]
 
 
 # What is hidden, and what is unknown

@@ -16,7 +16,7 @@ from django.contrib import admin
 from pypdf import PdfReader
 
 from decks import decklist, known_cards, selectors, services
-from decks.decklist.writing import as_csv, as_json, write_text
+from decks.decklist.writing import list_as_csv, list_as_json, write_text
 from decks.models import Deck, DeckCheck, DeckVersion, UnscopedQuery, Visibility
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_version
@@ -251,8 +251,8 @@ def writings(version):
     found = decklist.parse_deck_text(
         text, known_cards.card_index(), pool=PS.pool
     ).decklist
-    data = as_json(found)
-    plain = [text, write_text(found), as_csv(found)]
+    data = list_as_json(found)
+    plain = [text, write_text(found), list_as_csv(found)]
     plain += [json.dumps(data), json.dumps(data, sort_keys=True)]
     plain += [json.dumps(data, indent=2, ensure_ascii=False) + "\n"]
     bodies = [each.encode() for each in plain] + [msgspec.json.encode(data)]
@@ -289,9 +289,9 @@ def test_the_owner_finds_everything_and_nothing_else_does(world):
     assert indexed(pages, *decks[:2]) == []
     assert uncovered(pages) == []
 
-    versions = [it for each in decks for it in selectors.versions(each)]
+    versions = [it for each in decks for it in selectors.deck_versions(each)]
     kept_hashes = [
-        it.list_hash[:16] for each in versions for it in selectors.checks(each)
+        it.list_hash[:16] for each in versions for it in selectors.version_checks(each)
     ]
     known = [*digests(text for each in versions for text in writings(each))]
     assert set(kept_hashes) <= set(known)

@@ -9,7 +9,7 @@ from django.test import Client
 
 from config.limits import CHECKS
 from decks import api, examples
-from decks.decklist.writing import as_json
+from decks.decklist.writing import list_as_json
 from tests.builders.cards import (
     a_card,
     data_version,
@@ -245,7 +245,7 @@ def test_a_list_without_a_card_is_none(client, text):
 def test_our_own_json_is_read_as_the_list_that_it_is(client):
     """D3: as the export gives it."""
     the_sample_set()
-    data = json.dumps(as_json(of_samples(a_list()).decklist))
+    data = json.dumps(list_as_json(of_samples(a_list()).decklist))
 
     assert checked(client, data)["verdict"] == "LEGAL"
     told = is_a_problem(sent(client, {"text": '{"version": 2, "cards": []}'}), 400)

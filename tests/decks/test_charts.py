@@ -77,7 +77,7 @@ def test_where_all_is_nothing_there_is_no_bar(draw):
     chart = draw(a_table(a_mark("0", 0), a_mark("1", 0)))
 
     assert not any(bar.sure or bar.maybe for bar in chart.bars)
-    assert not chart.has_maybe
+    assert not chart.has_uncertain_bars
 
 
 shares = st.integers(0, 60).map(lambda count: Fraction(count, 60))

@@ -8,7 +8,7 @@ from contextlib import redirect_stdout
 import pytest
 from django.core.management import CommandError, call_command
 
-from decks.decklist.writing import as_json
+from decks.decklist.writing import list_as_json
 from decks.management.commands.check_deck import Command
 from tests.builders.cards import the_sample_set
 from tests.builders.decklists import EDITIONS, LEGAL, SAMPLES, cards, parsed, verdict
@@ -194,7 +194,7 @@ def test_who_reads_no_further_gets_no_complaint(monkeypatch, words):
 def test_our_own_json_is_read_as_the_list_that_it_is(monkeypatch):
     """D3."""
     text = (SAMPLES / "decks" / "legal-harbor-lights.txt").read_text()
-    data = json.dumps(as_json(of_samples(text).decklist))
+    data = json.dumps(list_as_json(of_samples(text).decklist))
     words = ("-", "--format", "Preseason")
 
     _, code = check(*words, text=data, monkeypatch=monkeypatch)

@@ -191,7 +191,7 @@ def test_an_edited_text_reads_as_the_list_that_was_wanted(data):
         text,
         drop=data.draw(st.lists(st.sampled_from(here), max_size=5)),
         put=[
-            (number, data.draw(st.integers(1, 120)), min(card(number).homes))
+            (number, data.draw(st.integers(1, 120)), min(card(number).possible_groups))
             for number in data.draw(
                 st.lists(st.sampled_from(others), max_size=5, unique=True)
             )

@@ -22,7 +22,7 @@ def test_what_is_known_is_no_range(name, profile):
     assert {low == high for low, high in found.values()} == {True}
     for chart in made.tallies:
         assert (chart.table.known, chart.table.of) == (made.plays, made.plays)
-        assert not chart.has_maybe
+        assert not chart.has_uncertain_bars
     assert not made.has_gaps
     for key in ("strengths", "times", "bits"):
         assert sum(low for each, (low, _) in found.items() if each[0] == key) == 1

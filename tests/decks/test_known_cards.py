@@ -27,7 +27,14 @@ def known(card, person):
 def told(card):
     """Return what the check makes of a card."""
     who = card.person, card.spellings, bool(card.is_quarterback)
-    return card.title, card.prints, card.kinds, card.homes, bool(card.is_unique), who
+    return (
+        card.title,
+        card.prints,
+        card.kinds,
+        card.possible_groups,
+        bool(card.is_unique),
+        who,
+    )
 
 
 @pytest.mark.nightly

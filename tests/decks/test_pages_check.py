@@ -9,7 +9,7 @@ import pytest
 from cards import services
 from cards.knowledge import Basis
 from cards.services import Origin
-from decks.decklist.writing import as_json
+from decks.decklist.writing import list_as_json
 from decks.legality.violation import Verdict
 from tests.builders.cards import a_card
 from tests.builders.decks import PS, a_deck, a_list, on_the_shelf
@@ -176,7 +176,7 @@ def test_odd_lists_get_a_clear_answer(client, text, said):
 
 def test_our_own_json_is_shown_as_the_text_that_was_checked(client):
     """D3."""
-    data = json.dumps(as_json(of_samples(a_list()).decklist))
+    data = json.dumps(list_as_json(of_samples(a_list()).decklist))
 
     answer = client.post("/decks/check/", sent(data))
     other = client.post("/decks/check/", sent('{"version": 1, "decks": []}'))
@@ -375,7 +375,7 @@ def test_many_open_questions_are_told_in_a_few_with_what_is_certain(client):
     )
     assert question.cells == "special text and defensive play"
     assert question.url.startswith("/cards/entry/?cards=C901-PS")
-    assert "All cards in the pool" in report.certain
+    assert "All cards in the pool" in report.certain_facts_text
     assert "To check by eye" in page(answer)
     assert "1 to 20 Unique" not in page(answer)
 

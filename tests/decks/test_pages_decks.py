@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from decks import selectors, services
 from decks.decklist import parse_deck_text
-from decks.decklist.writing import from_json, write_text
+from decks.decklist.writing import list_from_json, write_text
 from decks.known_cards import card_index
 from decks.models import Deck, Visibility
 from decks.views.files import decks_as_json
@@ -103,7 +103,9 @@ def test_saving_keeps_a_new_version_and_the_old_one(ada):
 
     answer = visit.post(f"/decks/{deck.pk}/edit/", form, follow=True)
 
-    found = [(each.number, each.name, each.text) for each in selectors.versions(deck)]
+    found = [
+        (each.number, each.name, each.text) for each in selectors.deck_versions(deck)
+    ]
     assert found == [(2, "Sunday", other), (1, "", a_list())]
     assert "Version 2 is saved." in page(answer)
     assert "compare with 1" in page(answer)
@@ -142,7 +144,7 @@ def test_who_was_outrun_sees_what_changed_and_keeps_his_text(ada):
     assert answer.status_code == 409
     assert "1 more C302-PS Kill Call (Action deck)" in page(answer)
     assert text_in(answer) == mine
-    assert selectors.versions(deck).count() == 2
+    assert selectors.deck_versions(deck).count() == 2
 
     fields = dict(re.findall(r'name="(expected|base)" value="(\d+)"', page(answer)))
     again = a_browser(ada).post(f"/decks/{deck.pk}/edit/", sent(mine, **fields))
@@ -310,7 +312,7 @@ def test_an_export_can_be_read_again(ada, ending):
 
     text = answer.content.decode()
     again = (
-        from_json(text, card_index())
+        list_from_json(text, card_index())
         if ending == "json"
         else parse_deck_text(text, card_index()).decklist
     )

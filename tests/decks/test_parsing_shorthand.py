@@ -8,7 +8,7 @@ import pytest
 from decks.decklist import CardIndex, LineKind, parse_deck_text, shorthand
 from decks.decklist.shorthand import Shorthand, parse_shorthand
 from decks.facts import CardFacts
-from decks.views.gist import summary_among_namesakes
+from decks.views.card_summaries import summary_among_namesakes
 from tests.builders.decktexts import a_card, numbers, of_samples, only
 
 FORMAT = frozenset(("19", "21", "22"))

@@ -18,10 +18,10 @@ from decks.press import (
     fit_text,
     fonts,
     is_printable,
-    lettering,
     open_document,
     printable_text,
     save_document,
+    text_fitting,
     text_width,
 )
 from decks.press.fonts import character_widths
@@ -56,7 +56,7 @@ def copied(text: str, face: Face = Face.REGULAR) -> str:
     return unicodedata.normalize("NFC", found.extract_text())
 
 
-@pytest.mark.parametrize("module", [fonts, lettering])
+@pytest.mark.parametrize("module", [fonts, text_fitting])
 def test_the_examples_run(module):
     result = doctest.testmod(module)
 

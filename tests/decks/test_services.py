@@ -12,7 +12,7 @@ from cards.models import Card
 from decks import legality, selectors, services
 from decks.checking import explain_unread_lines
 from decks.decklist import CardIndex
-from decks.decklist.writing import from_json
+from decks.decklist.writing import list_from_json
 from decks.errors import DeckError, Stale
 from decks.facts import facts_from_row
 from decks.formats import PRESEASON, SNAPSHOTS
@@ -44,7 +44,7 @@ def recompute_check(check):
         facts_from_row(number, row) for number, row in check.facts.items()
     )
     snapshot = SNAPSHOTS[check.snapshot]
-    listed = from_json(check.listed, index).with_maximum_counts
+    listed = list_from_json(check.listed, index).with_maximum_counts
     return explain_unread_lines(
         legality.check(listed, snapshot, index=None),
         services.unread_lines(check),
@@ -53,7 +53,7 @@ def recompute_check(check):
 
 
 def the_check(deck):
-    return selectors.checks(selectors.find_version(deck)).get()
+    return selectors.version_checks(selectors.find_version(deck)).get()
 
 
 # Keeping.
@@ -77,7 +77,7 @@ def test_every_save_is_a_version_and_the_earlier_ones_stay():
         deck, expected=0, text="3 R1-PS\n", snapshot=SNAPSHOT, name="three"
     )
 
-    texts = [(each.number, each.text) for each in selectors.versions(deck)]
+    texts = [(each.number, each.text) for each in selectors.deck_versions(deck)]
     assert texts == [(2, "3 R1-PS\n"), (1, TEXT)]
 
 
@@ -151,7 +151,7 @@ def test_what_was_decided_about_an_older_state_is_refused():
         services.save_version(deck, expected=0, text="4 R1-PS\n", snapshot=SNAPSHOT)
 
     assert "Your text is still here" in refused.value.remedy
-    assert selectors.versions(deck).count() == 2
+    assert selectors.deck_versions(deck).count() == 2
 
 
 @pytest.mark.nightly
@@ -178,7 +178,7 @@ def test_of_eight_who_save_at_once_one_is_first():
         saved = list(pool.map(save, range(1, 9)))
 
     assert saved.count(True) == 1
-    assert selectors.versions(deck).count() == 2
+    assert selectors.deck_versions(deck).count() == 2
 
 
 # Verdicts (D11).
@@ -207,7 +207,7 @@ def test_new_card_data_give_a_new_verdict_and_the_old_one_stays():
     new = services.check_again(selectors.find_version(deck))
 
     assert new.verdict == Verdict.UNDETERMINED
-    kept = selectors.checks(selectors.find_version(deck)).get(pk=old.pk)
+    kept = selectors.version_checks(selectors.find_version(deck)).get(pk=old.pk)
     assert (kept.verdict, kept.violations) == (Verdict.LEGAL, [])
 
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from decks import figures
 from decks.checking import check_text
 from decks.decklist import Decklist
-from decks.decklist.writing import as_json, from_json, write_text
+from decks.decklist.writing import list_as_json, list_from_json, write_text
 from decks.differences import compare_lists, comparison_text
 from decks.facts import Group
 from decks.formats import CONSTRUCTED, PRESEASON, Restriction
@@ -93,7 +93,7 @@ def test_an_export_keeps_the_card_and_says_0():
     text = write_text(deck)
     assert text == "Plays: 3\n3 C233-PS Smash\n0 C233-PS Smash\n0 C233-PS Smash\n"
     assert write_text(of_samples(text).decklist) == text
-    assert write_text(from_json(as_json(deck), card_index())) == text
+    assert write_text(list_from_json(list_as_json(deck), card_index())) == text
 
 
 # Checking

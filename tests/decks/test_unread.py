@@ -5,7 +5,7 @@ import pytest
 
 from decks import legality
 from decks.checking import check_text, explain_unread_lines, serialize_check
-from decks.decklist.writing import as_json, from_json
+from decks.decklist.writing import list_as_json, list_from_json
 from decks.formats import PRESEASON
 from decks.legality.violation import Severity, Verdict
 from decks.legality.wording import violation_text
@@ -132,7 +132,7 @@ def test_the_verdict_is_reached_again_from_what_is_kept_of_it(line):
     """D11: a list as data, and the violations that belong to no card of it."""
     outcome = check_text(LEGAL.replace(first_of("Plays"), line), SNAPSHOT)
     rows = msgspec.to_builtins(serialize_check(outcome).violations)
-    kept = from_json(as_json(outcome.reading.decklist), outcome.index)
+    kept = list_from_json(list_as_json(outcome.reading.decklist), outcome.index)
 
     unread = {
         at: row["message"]

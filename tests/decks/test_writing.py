@@ -10,10 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from decks import facts
 from decks.decklist import CardIndex, Decklist, ListedCard, Suggestion, parse_deck_text
 from decks.decklist.writing import (
-    as_csv,
-    as_json,
     canonical_order,
-    from_json,
+    list_as_csv,
+    list_as_json,
+    list_from_json,
     put_suggestion,
     to_deck_text,
     write_arena_text,
@@ -87,8 +87,8 @@ def test_the_lists_that_ship_with_us_are_written_as_they_are(name):
 
 def test_an_empty_list_is_an_empty_text():
     assert write_text(Decklist(())) == ""
-    assert as_csv(Decklist(())) == "number,quantity,group,title\n"
-    assert from_json(as_json(Decklist(())), sample_shelf()) == Decklist(())
+    assert list_as_csv(Decklist(())) == "number,quantity,group,title\n"
+    assert list_from_json(list_as_json(Decklist(())), sample_shelf()) == Decklist(())
 
 
 # What is written is read again (D3).
@@ -116,12 +116,14 @@ def is_read_again(deck):
     is_the_same(deck, as_text)
     assert names_of(as_text) == names_of(deck)
 
-    is_the_same(deck, of_samples(as_csv(deck)))
+    is_the_same(deck, of_samples(list_as_csv(deck)))
 
-    data = json.dumps(as_json(deck))
-    assert from_json(data, sample_shelf()) == from_json(as_json(deck), sample_shelf())
-    is_the_same(deck, from_json(data, sample_shelf()))
-    assert names_of(from_json(data, sample_shelf())) == names_of(deck)
+    data = json.dumps(list_as_json(deck))
+    assert list_from_json(data, sample_shelf()) == list_from_json(
+        list_as_json(deck), sample_shelf()
+    )
+    is_the_same(deck, list_from_json(data, sample_shelf()))
+    assert names_of(list_from_json(data, sample_shelf())) == names_of(deck)
 
 
 @pytest.mark.load
@@ -161,7 +163,7 @@ def test_writing_twice_changes_nothing(deck):
     once = write_text(deck)
 
     assert write_text(of_samples(once)) == once
-    assert as_json(of_samples(once)) == as_json(deck)
+    assert list_as_json(of_samples(once)) == list_as_json(deck)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +185,7 @@ def test_names_that_look_like_something_else_are_written_so_that_they_are_read(s
     deck = a_list((said, 3, Group.PLAYS))
 
     assert entries(of_samples(write_text(deck))) == entries(deck)
-    assert entries(of_samples(as_csv(deck))) == entries(deck)
+    assert entries(of_samples(list_as_csv(deck))) == entries(deck)
 
 
 def test_more_copies_than_a_line_may_have_take_several_lines():
@@ -199,10 +201,10 @@ def test_more_copies_than_a_line_may_have_take_several_lines():
 def test_no_cell_is_a_formula(said):
     """O4."""
     deck = a_list((said, 1, Group.PLAYS))
-    _, row = as_csv(deck).splitlines()
+    _, row = list_as_csv(deck).splitlines()
 
     assert row.split(",")[3].startswith("'")
-    assert entries(of_samples(as_csv(deck))) == entries(deck)
+    assert entries(of_samples(list_as_csv(deck))) == entries(deck)
 
 
 def test_the_order_is_that_of_groups_types_titles_and_numbers():
@@ -234,7 +236,7 @@ def test_what_cannot_be_counted_is_written_with_0():
 
 
 def test_data_carry_a_version_and_plain_values():
-    data = as_json(of_samples("# A: b\nPlays\n2 C201-PS\nSideboard\nNobody"))
+    data = list_as_json(of_samples("# A: b\nPlays\n2 C201-PS\nSideboard\nNobody"))
 
     assert data == {
         "version": 1,
@@ -255,7 +257,7 @@ def test_data_carry_a_version_and_plain_values():
 def test_a_number_that_is_not_on_record_stays_in_the_list():
     """DC-25."""
     card = {"number": "C9-98", "title": "Nobody", "quantity": 2, "group": "Plays"}
-    deck = from_json({"version": 1, "cards": [card]}, sample_shelf())
+    deck = list_from_json({"version": 1, "cards": [card]}, sample_shelf())
 
     assert entries(deck) == [("C9-98 Nobody", 2, "Plays")]
 
@@ -264,14 +266,14 @@ def test_a_sideboard_has_no_groups():
     """DC-24."""
     card = {"number": "C201-PS", "quantity": 2, "group": "Plays"}
     data = {"version": 1, "cards": [], "sideboard": [card]}
-    (spare,) = from_json(data, sample_shelf()).sideboard
+    (spare,) = list_from_json(data, sample_shelf()).sideboard
 
     assert spare.group is None
 
 
 def test_equal_numbers_in_data_add_up():
     card = {"number": "c201-ps", "quantity": 2, "group": "Plays"}
-    deck = from_json({"version": 1, "cards": [card, card]}, sample_shelf())
+    deck = list_from_json({"version": 1, "cards": [card, card]}, sample_shelf())
 
     assert entries(deck) == [("C201-PS", 4, "Plays")]
 
@@ -315,7 +317,7 @@ def of_one(**card):
 def test_data_that_are_no_list_are_refused(data):
     """U1, U5: typed and bounded."""
     with pytest.raises(DeckError) as refusal:
-        from_json(data, sample_shelf())
+        list_from_json(data, sample_shelf())
 
     assert refusal.value.remedy
 
@@ -331,11 +333,11 @@ def test_a_text_that_is_no_data_stays_as_it_is(text):
 def test_data_become_the_text_of_the_same_list():
     text = "# A: b\n\nPlays: 2\n2 C201-PS\n"
     deck = of_samples(f"{text}0 Smash\nUnplaced\n2 C301-PS\nSideboard\n1 Iso, x\n")
-    data = json.dumps(as_json(deck))
+    data = json.dumps(list_as_json(deck))
 
     again = of_samples(to_deck_text(f"\ufeff {data}"))
 
-    assert as_json(again) == as_json(deck)
+    assert list_as_json(again) == list_as_json(deck)
 
 
 # A click on a suggestion.
@@ -420,6 +422,6 @@ def test_the_examples_of_the_page_are_read(text):
 
 @pytest.mark.parametrize("data", blocks("json"))
 def test_the_data_of_the_page_are_read(data):
-    deck = from_json(data, sample_shelf())
+    deck = list_from_json(data, sample_shelf())
 
-    assert as_json(deck) == json.loads(data)
+    assert list_as_json(deck) == json.loads(data)

@@ -34,7 +34,7 @@ from gameengine.conditions import (
     current_amount,
     seats_meant,
 )
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import LastingStaticChange, Quantity
 from gameengine.effects import AddCall, Draw
 from gameengine.game import Game
@@ -62,7 +62,7 @@ def pause_at(point: int, *choices: str, **more: object) -> Game:
     marker = an_action(Draw(0), windows=point)
     home, away = more.pop("hands", ((), ()))
     game = a_game(hands=((marker, *home), away), **more)
-    return play_on(game, *choices, until=Ask.ACT)
+    return play_on(game, *choices, until=DecisionKind.ACT)
 
 
 def table_at(point: int, **more: object) -> Table:
@@ -133,7 +133,7 @@ def test_a_call_made_two_types_fits_both():
     calls = (a_pass(call=LONG_PASS), a_stop(RUN_LEFT))
     game = a_game(calls=calls, hands=((add, look), ()))
 
-    t = play_on(game, f"H cast {add.number}", until=Ask.ACT).table
+    t = play_on(game, f"H cast {add.number}", until=DecisionKind.ACT).table
 
     assert CallFits(SHORT_PASS).holds(t, HOME, None)
     assert CallFits(LONG_PASS).holds(t, HOME, None)
@@ -274,8 +274,8 @@ def test_gridirons_of_both_seats_are_counted():
     game = a_game(hands=((fields[0], marker), (fields[1],)))
 
     choices = (f"H cast {fields[0].number}", f"A cast {fields[1].number}")
-    play_on(game, *choices, until=Ask.CALL)
-    t = play_on(game, until=Ask.ACT).table
+    play_on(game, *choices, until=DecisionKind.CALL)
+    t = play_on(game, until=DecisionKind.ACT).table
 
     assert MeasureBetween(Measure.GRIDIRONS, 2, 2).holds(t, HOME, None)
 

@@ -2,20 +2,26 @@
 
 import pytest
 
-from gameengine.cards import PlayerCard, Side, SynergyCard, positions, superstar_card
+from gameengine.cards import (
+    PlayerCard,
+    Side,
+    SynergyCard,
+    expand_positions,
+    superstar_card,
+)
 from gameengine.conditions import (
     AmountPer,
     AthleteCountBetween,
     AthleteFilter,
+    ChosenNumber,
     HostIs,
     Synergized,
     TeamCountBetween,
     Whose,
-    X,
     Zone,
     current_amount,
 )
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import EveryAthlete
 from gameengine.effects import Draw, EffectsInOrder, Exhaust
 from gameengine.measures import Measure
@@ -56,8 +62,8 @@ def with_star(card: PlayerCard, **more: object) -> Table:
     over = superstar_card(star(card, **more), number=number("L"))
     marker = an_action(Draw(0), windows=ADJUSTMENTS)
     game = a_game(home=[card], hands=((over, marker), ()))
-    play_on(game, f"H cast {over.number}", until=Ask.CALL)
-    return play_on(game, until=Ask.ACT).table
+    play_on(game, f"H cast {over.number}", until=DecisionKind.CALL)
+    return play_on(game, until=DecisionKind.ACT).table
 
 
 RUNNER = an_athlete(position="RB", rating=88, franchise=SECOND_TEAM)
@@ -96,7 +102,9 @@ def a_table_of_five() -> Table:
             AthleteFilter(zone=Zone.TEAM, least_rating=90), [LEGEND, BENCHED], id="team"
         ),
         pytest.param(
-            AthleteFilter(positions=positions("OL")), [TIRED], id="a group of positions"
+            AthleteFilter(positions=expand_positions("OL")),
+            [TIRED],
+            id="a group of positions",
         ),
         pytest.param(
             AthleteFilter(energized=True, positions=("C",)),
@@ -256,8 +264,8 @@ def test_a_superstar_of_another_team_leaves_a_team_synergized():
     ("value", "expected"),
     [
         pytest.param(-5, -5, id="a number"),
-        pytest.param(X(), 3, id="the chosen number"),
-        pytest.param(X(5), 15, id="so much for each of it"),
+        pytest.param(ChosenNumber(), 3, id="the chosen number"),
+        pytest.param(ChosenNumber(5), 15, id="so much for each of it"),
         pytest.param(AmountPer(5, AthleteFilter()), 20, id="for each athlete"),
         pytest.param(
             AmountPer(5, AthleteFilter(energized=False)), 5, id="for each of some"

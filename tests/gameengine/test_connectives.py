@@ -8,12 +8,12 @@ from gameengine.conditions import (
     AthleteCountBetween,
     AthleteFilter,
     CallFits,
+    ChosenNumber,
     Not,
     OnOffense,
     Whose,
-    X,
 )
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import EveryAthlete, LastingStaticChange, Quantity
 from gameengine.effects import (
     Audible,
@@ -100,9 +100,9 @@ def test_an_opposing_layer_is_named_when_the_cancel_is_added(cancel, expected):
     )
 
     for choice in choices:
-        play_on(game, until=Ask.ACT)
+        play_on(game, until=DecisionKind.ACT)
         game.push(choice[2:])
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     places = {int(each.split("> ")[1]) for each in game.legal() if ">" in each}
     assert places == expected
@@ -113,7 +113,7 @@ def test_a_cancel_with_nothing_to_cancel_cannot_be_cast():
     cancel, other = an_action(CancelLayer()), an_action(Draw(0))
     game = a_game(hands=((cancel, other), ()))
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert game.legal() == ["pass", f"cast {other.number}"]
 
@@ -213,7 +213,7 @@ def test_the_opponent_answers_for_an_effect_of_his_own():
     )
     game = a_game(away=[watcher], calls=NOTHING_GAINED)
 
-    play_on(game, until=Ask.MODE)
+    play_on(game, until=DecisionKind.MODE)
 
     assert (game.pending_decision.seat, game.legal()) == (AWAY, ["yes", "no"])
 
@@ -235,7 +235,13 @@ def test_one_of_several_effects_is_chosen(mode, expected):
 def test_a_number_is_chosen_and_meant_from_then_on(number, discards):
     """TP-7: as many cards, five yards for each."""
     effect = ChooseNumber(
-        3, EffectsInOrder((Discard(X(), whose=Whose.OWN), Change(Quantity.YARDS, X(5))))
+        3,
+        EffectsInOrder(
+            (
+                Discard(ChosenNumber(), whose=Whose.OWN),
+                Change(Quantity.YARDS, ChosenNumber(5)),
+            )
+        ),
     )
     card = an_action(effect)
     spares = [an_action(Draw(0), windows=0) for _ in range(4)]
@@ -251,7 +257,7 @@ def test_only_numbers_in_its_range_may_be_chosen():
     card = an_action(ChooseNumber(4, yards(0), least=2))
     game = a_game(hands=((card,), ()))
 
-    play_on(game, f"H cast {card.number}", until=Ask.NUMBER)
+    play_on(game, f"H cast {card.number}", until=DecisionKind.NUMBER)
 
     assert game.legal() == ["2", "3", "4"]
 
@@ -292,14 +298,14 @@ def an_audible_game(effect: Effect, profile=P22C) -> tuple[Game, str]:
 @pytest.mark.parametrize(
     ("profile", "asked"),
     [
-        pytest.param(P22C, Ask.MODE, id="on adding"),
-        pytest.param(P22, Ask.ACT, id="only on resolving"),
+        pytest.param(P22C, DecisionKind.MODE, id="on adding"),
+        pytest.param(P22, DecisionKind.ACT, id="only on resolving"),
     ],
 )
 def test_when_a_may_before_an_audible_is_asked(profile, asked):
     """TP-11: with the flip, which is at once under the rulings."""
     game, choice = an_audible_game(May(Audible()), profile)
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     game.push(choice[2:])
 

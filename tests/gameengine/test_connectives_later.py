@@ -7,15 +7,15 @@ from gameengine.cards import ExhaustAbility
 from gameengine.conditions import (
     Whose,
 )
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import PickedAthletes, ThisAthlete
 from gameengine.effects import (
     Draw,
     EffectsInOrder,
     Energize,
-    NextPlay,
     OnEveryOccasion,
     OnNextOccasion,
+    OnNextPlay,
 )
 from gameengine.game import Game
 from gameengine.moments import (
@@ -64,7 +64,9 @@ def a_linked_game(lasts: EffectDuration, **more: object) -> tuple[Game, str, str
         extra_plays=([a_run(0)], [a_stop(LONG_PASS)]),
         **more,
     )
-    play_on(game, f"A cast {card.number}", f"A H:{again.number}", until=Ask.CALL)
+    play_on(
+        game, f"A cast {card.number}", f"A H:{again.number}", until=DecisionKind.CALL
+    )
     return game, f"H use H:{again.number}", f"H use H:{other.number}"
 
 
@@ -116,9 +118,9 @@ def test_a_link_of_a_possession_ends_with_it(lasts, expected):
 
     play_down(game)  # turnover on downs
     for _ in range(4):
-        play_on(game, until=Ask.CALL)
+        play_on(game, until=DecisionKind.CALL)
         play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     play_down(game, again)
 
     assert gained(game)[-1] == expected
@@ -178,7 +180,7 @@ def test_by_default_a_later_effect_ends_with_the_down():
 )
 def test_the_next_play_is_the_next_one_called(windows, expected):
     """CRD Gen:Effect Duration: once, and only from its reveal on."""
-    card = an_action(NextPlay(yards(10)), windows=windows)
+    card = an_action(OnNextPlay(yards(10)), windows=windows)
     game = a_game(hands=((card,), ()), calls=NOTHING_GAINED)
 
     play_down(game, f"H cast {card.number}")
@@ -197,11 +199,11 @@ def test_the_next_play_is_the_next_one_called(windows, expected):
 )
 def test_the_next_play_is_one_of_the_side_that_is_meant(whose, expected):
     """CRD Gen:Effect Duration: the defense casts it on fourth down."""
-    card = an_action(NextPlay(yards(10), whose), windows=PRIOR_TO_SELECTING)
+    card = an_action(OnNextPlay(yards(10), whose), windows=PRIOR_TO_SELECTING)
     game = a_game(hands=((), (card,)), calls=NOTHING_GAINED, down=4)
 
     play_down(game, f"A cast {card.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     play_down(game)
 
     assert gained(game) == expected
@@ -209,11 +211,11 @@ def test_the_next_play_is_one_of_the_side_that_is_meant(whose, expected):
 
 def test_a_kick_is_no_next_play():
     """CRD Gen:Effect Duration, D-95: no play is run in that down."""
-    card = an_action(NextPlay(yards(10), Whose.OPPONENT), windows=START_OF_DOWN)
+    card = an_action(OnNextPlay(yards(10), Whose.OPPONENT), windows=START_OF_DOWN)
     game = a_game(hands=((card,), ()), calls=(a_run(0), flip(0)), kick=True)
 
     play_down(game, f"H cast {card.number}", call="punt")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     play_down(game)
 
     assert gained(game) == [10]

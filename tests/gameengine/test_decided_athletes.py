@@ -5,7 +5,7 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import DesignatedAbility, ExhaustAbility
 from gameengine.conditions import AthleteFilter, Whose, Zone
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     EveryAthlete,
     LastingStaticChange,
@@ -144,8 +144,8 @@ def test_how_many_gridirons_may_lie_there(profile, limit, mine, theirs):
 
     offered = {}
     game.push("run")
-    while game.pending_decision.ask is not Ask.CALL:
-        if game.pending_decision.ask is Ask.ACT:
+    while game.pending_decision.ask is not DecisionKind.CALL:
+        if game.pending_decision.ask is DecisionKind.ACT:
             offered[game.pending_decision.seat] = game.legal()
             game.push("pass")
         else:
@@ -183,8 +183,8 @@ def test_a_limit_of_gridirons_holds_within_one_window_too(limit, seats, lie):
     )
     game = a_game(P22C.with_open_settings(gridiron_limit=limit), hands=hands)
 
-    play_on(game, until=Ask.ACT)
-    while game.pending_decision.ask is Ask.ACT:
+    play_on(game, until=DecisionKind.ACT)
+    while game.pending_decision.ask is DecisionKind.ACT:
         game.push(game.legal()[-1])  # the Gridiron if it is offered
 
     assert len(game.table.gridirons) == lie
@@ -201,7 +201,7 @@ def test_any_number_of_power_ups_under_one_player(profile):
     game = a_game(profile, home=[athlete], hands=(cards, ()))
 
     acts = [f"H {card.act} on H:{athlete.number}" for card in cards]
-    play_down(play_on(game, *acts, until=Ask.CALL))
+    play_down(play_on(game, *acts, until=DecisionKind.CALL))
 
     assert sorted(c.number for c in game.table.athletes[HOME][0].power_ups) == sorted(
         c.number for c in cards
@@ -221,10 +221,10 @@ def test_orientation_is_kept_on_the_bench(profile):
         profile, home=team, hands=((off, on), ()), exhausted=(f"H:{end.number}",)
     )
 
-    play_on(game, f"H {off.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {off.act}", until=DecisionKind.DESIGNATE)
     benched = game.table.athletes[HOME][0]
     left = (benched.on_field, benched.energized)
-    play_on(game, f"H {on.act}", until=Ask.TIMEOUT)
+    play_on(game, f"H {on.act}", until=DecisionKind.TIMEOUT)
 
     assert left == (False, False)
     assert (benched.on_field, benched.energized) == (True, False)
@@ -238,9 +238,9 @@ def test_a_new_line_up_energizes_every_card(profile):
     )
     game = a_game(profile, down=4, hands=((tire,), ()))
 
-    play_on(game, f"H {tire.act}", until=Ask.TIMEOUT)
+    play_on(game, f"H {tire.act}", until=DecisionKind.TIMEOUT)
     tired = [each.energized for team in game.table.athletes for each in team]
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     fresh = [each.energized for team in game.table.athletes for each in team]
 
     assert (tired, fresh) == ([False] * 20, [True] * 20)
@@ -258,7 +258,7 @@ def test_the_offense_designates_before_the_defense(profile, order, shown):
     """D-58: what the defense knows of the runner when it names its tackler."""
     game = a_game(profile.with_open_settings(designation_order=order))
 
-    play_on(game, until=Ask.DESIGNATE)
+    play_on(game, until=DecisionKind.DESIGNATE)
     first = game.pending_decision.seat
     game.push(game.legal()[0])
     known = len(told(game, "designate"))
@@ -305,7 +305,7 @@ def test_two_stay_on_the_field_or_the_whole_effect_is_cancelled(profile, counts,
     lineups = ((), tuple(each.number for each in three))
     game = a_game(profile, away=three, hands=(cards, ()), lineups=lineups)
 
-    play_on(game, *(f"H {card.act}" for card in cards), until=Ask.DESIGNATE)
+    play_on(game, *(f"H {card.act}" for card in cards), until=DecisionKind.DESIGNATE)
 
     assert len(game.table.field(AWAY)) == left
 

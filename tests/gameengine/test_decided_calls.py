@@ -18,7 +18,7 @@ from gameengine.cards import (
     ExhaustAbility,
 )
 from gameengine.conditions import AthleteFilter
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import EveryAthlete, LastingStaticChange, Quantity
 from gameengine.effects import (
     AddCall,
@@ -242,17 +242,17 @@ def test_x_is_named_once_both_cards_are_shown(profile):
     game = a_game(profile, calls=(a_run(None), a_stop(LONG_PASS, None)), x=25)
     digits = [str(digit) for digit in range(10)]
 
-    play_on(game, until=Ask.STRENGTH)
+    play_on(game, until=DecisionKind.STRENGTH)
     shown = [call.card.title for call in game.table.calls]
     offense = (game.pending_decision.ask, game.pending_decision.seat, game.legal())
     game.push("4")
     defense = (game.pending_decision.ask, game.pending_decision.seat, game.legal())
     game.push("9")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert shown == ["Run", "Defense"]
-    assert offense == (Ask.STRENGTH, HOME, digits)
-    assert defense == (Ask.STRENGTH, AWAY, digits)
+    assert offense == (DecisionKind.STRENGTH, HOME, digits)
+    assert defense == (DecisionKind.STRENGTH, AWAY, digits)
     assert spot(game) == (HOME, 25 + 5 * 3, 2)
 
 

@@ -7,7 +7,7 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import SynergyCard, superstar_card
 from gameengine.conditions import MeasureBetween, Synergized, TeamCountBetween
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import LastingStaticChange, Quantity
 from gameengine.effects import Audible, Draw, EffectsInOrder, If, MoveBall
 from gameengine.measures import ACTION, PLAY, Measure
@@ -92,7 +92,7 @@ def test_synergized_looks_at_no_superstar(normal, star, x):
     card = synergized_yards()
     game = a_game(home=[beneath], hands=((over, card), ()))
 
-    play_down(play_on(game, f"H {over.act}", until=Ask.CALL), f"H {card.act}")
+    play_down(play_on(game, f"H {over.act}", until=DecisionKind.CALL), f"H {card.act}")
 
     assert game.table.athletes[HOME][0].face is face
     assert spot(game) == (HOME, x, 2)
@@ -149,7 +149,7 @@ def test_lines_are_mirrored_when_the_ball_changes_hands(x, mirrored):
     calls = (a_run(0), a_stop(RUN_LEFT))
     game = a_game(x=x, down=4, calls=calls)
 
-    play_on(play_down(game), until=Ask.CALL)
+    play_on(play_down(game), until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, mirrored, 1)
 
@@ -179,7 +179,7 @@ def test_a_line_up_is_hidden_at_every_possession_from_2021(profile, shown, start
     game.push(game.legal()[0])
 
     assert (game.pending_decision.ask, game.pending_decision.seat) == (
-        Ask.LINEUP,
+        DecisionKind.LINEUP,
         1 - offense,
     )
     assert len(game.table.field(offense)) == shown
@@ -190,7 +190,7 @@ def test_both_line_ups_are_shown_together_and_energized():
     """D-27: nothing is shown before both have chosen."""
     game = later_game(P22C)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert [event[2] for event in told(game, "lineup")] == [AWAY, HOME]
     assert all(
@@ -230,7 +230,7 @@ def test_when_each_seat_draws_a_play_card(profile, at_choice, after_run, after_p
     running, punting = a_game(profile), a_game(profile)
     choosing = drawn(running)
 
-    play_on(running, until=Ask.PLAY_CARD)
+    play_on(running, until=DecisionKind.PLAY_CARD)
     play_down(punting, call="punt")
 
     assert choosing == [1 + at_choice] * 2
@@ -245,7 +245,7 @@ def test_a_play_drawn_at_the_start_of_the_down_comes_before_its_timing_point():
 
     game = a_game(profile, hands=((card,), ()))
 
-    assert game.pending_decision.ask is Ask.ACT
+    assert game.pending_decision.ask is DecisionKind.ACT
     assert numbers_of(game.table.hands[PLAY][HOME])[1:] == [FILLER.number]
 
 
@@ -263,9 +263,9 @@ def test_the_action_draw_comes_before_or_after_the_kick(profile, drawn, call):
     game = a_game(profile, kick=True, x=70)
     hands = game.table.hands[ACTION]
 
-    play_on(game, f"H {call}", until=Ask.TIMEOUT)
+    play_on(game, f"H {call}", until=DecisionKind.TIMEOUT)
     during = [len(hand) for hand in hands]
-    play_on(game, until=Ask.LINEUP)
+    play_on(game, until=DecisionKind.LINEUP)
 
     assert during == [drawn] * 2
     assert [len(hand) for hand in hands] == [1, 1]
@@ -277,10 +277,10 @@ def test_an_empty_play_deck_takes_back_its_discards(profile):
     first, second = flip(1), flip(2)
     card = an_action(Draw(1, PLAY), windows=PRIOR_TO_SELECTING)
     game = a_game(profile, hands=((card,), ()))
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
     leave(game, HOME, PLAY, discards=(first, second))
 
-    play_on(game, f"H {card.act}", until=Ask.PLAY_CARD)
+    play_on(game, f"H {card.act}", until=DecisionKind.PLAY_CARD)
 
     assert game.table.hands[PLAY][HOME][-1] is second
     assert game.table.decks[PLAY][HOME] == [first]
@@ -304,7 +304,7 @@ def test_a_grit_flip_from_an_empty_deck_reshuffles_first(profile):
     game = leave(a_game(profile, x=20), HOME, PLAY, discards=(flip(2), flip(7)))
     leave(game, AWAY, PLAY, discards=(flip(1),))
 
-    play_on(play_down(game, call="punt"), until=Ask.CALL)
+    play_on(play_down(game, call="punt"), until=DecisionKind.CALL)
 
     assert told(game, "grit")[0][4:] == ((7, 1), 0, 8)
     assert spot(game) == (AWAY, 35, 1)
@@ -315,10 +315,10 @@ def test_an_audible_from_an_empty_deck_reshuffles_first(profile):
     """D-31: the flip comes from the shuffled discards."""
     card = an_action(Audible())
     game = a_game(profile, hands=((card,), ()))
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
     leave(game, HOME, PLAY, discards=(a_pass(35),))
 
-    play_on(game, f"H {card.act}", until=Ask.CALL)
+    play_on(game, f"H {card.act}", until=DecisionKind.CALL)
 
     assert spot(game) == (HOME, 60, 2)
 
@@ -355,9 +355,9 @@ def test_an_audible_without_a_card_does_nothing(profile):
     """D-32: the call stays as it was, other parts of the effect still happen."""
     card = an_action(EffectsInOrder((Audible(), yards(5))))
     game = a_game(profile, hands=((card,), ()))
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
     leave(game, HOME, PLAY)
 
-    play_on(game, f"H {card.act}", until=Ask.CALL)
+    play_on(game, f"H {card.act}", until=DecisionKind.CALL)
 
     assert spot(game) == (HOME, 45, 2)

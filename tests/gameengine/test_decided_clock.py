@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.calls import LONG_PASS
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change
 from gameengine.profiles import P19, P21
@@ -37,7 +37,7 @@ def test_the_clock_stops_at_zero(profile):
     game = a_game(profile, calls=(a_run(time=2), a_stop(LONG_PASS)), clock=1)
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert (game.table.half, game.table.clock) == (2, 15)
 
@@ -63,7 +63,7 @@ def test_what_a_play_costs_and_who_is_asked(profile, printed, change, clock, sea
         hands=((shorter,), ()),
     )
 
-    found = seats_asked(game, Ask.TIMEOUT, f"H cast {shorter.number}")
+    found = seats_asked(game, DecisionKind.TIMEOUT, f"H cast {shorter.number}")
 
     assert (game.table.clock, found) == (clock, seats)
 
@@ -81,7 +81,7 @@ def test_one_timeout_a_down(profile, spender, seats, timeouts):
     game = a_game(profile)
     script = ["H timeout"] if spender == "H" else ["H keep", "A timeout"]
 
-    found = seats_asked(game, Ask.TIMEOUT, *script)
+    found = seats_asked(game, DecisionKind.TIMEOUT, *script)
 
     assert (found, game.table.timeouts) == (seats, timeouts)
 
@@ -95,7 +95,7 @@ def test_only_a_seat_with_a_timeout_left_is_asked(profile, timeouts, seats):
     """D-101, CRD 7.F.a: there is nothing to decide without one."""
     game = a_game(profile, timeouts=timeouts)
 
-    assert seats_asked(game, Ask.TIMEOUT) == seats
+    assert seats_asked(game, DecisionKind.TIMEOUT) == seats
 
 
 @every_profile
@@ -104,7 +104,7 @@ def test_half_time_brings_no_timeouts_back(profile):
     game = a_game(profile, clock=1, timeouts=(1, 2))
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert (game.table.half, game.table.timeouts) == (2, [1, 2])
 
@@ -152,7 +152,7 @@ def test_all_pro_mode_leaves_the_clocks_as_long_as_they_are(profile):
     game = a_game(profile, clock=1)
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert (game.table.half, game.table.clock) == (2, 15)
 

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask, IllegalDecision
+from gameengine.decisions import DecisionKind, IllegalDecision
 from gameengine.effect_terms import (
     AbilityKind,
     EveryAthlete,
@@ -19,7 +19,7 @@ from gameengine.effects import (
     EffectsInOrder,
     Energize,
     Exhaust,
-    Lasting,
+    LastingChange,
     OnNextOccasion,
 )
 from gameengine.moments import (
@@ -80,10 +80,12 @@ def test_an_effect_ends_with_the_down(profile, window, ability):
 def test_an_effect_still_holds_in_the_end_of_the_down():
     """D-50: it expires on leaving phase 9, so it reaches this punt and not the next."""
     card = an_action(Change(Quantity.PUNT_YARDS, 10), windows=START_OF_DOWN)
-    game = play_on(a_game(x=20, hands=((card,), ())), f"H {card.act}", until=Ask.CALL)
+    game = play_on(
+        a_game(x=20, hands=((card,), ())), f"H {card.act}", until=DecisionKind.CALL
+    )
 
-    play_on(play_down(game, call="punt"), until=Ask.CALL)
-    play_on(play_down(game, call="punt"), until=Ask.CALL)
+    play_on(play_down(game, call="punt"), until=DecisionKind.CALL)
+    play_on(play_down(game, call="punt"), until=DecisionKind.CALL)
 
     # Grit 0 is 25 yards: 20 + 35 is their 45, and 45 + 25 is our 30.
     assert [event[4:] for event in told(game, "punt")] == [(35, 55), (25, 70)]
@@ -102,7 +104,7 @@ def test_silence_is_lifted_when_the_down_ends(who):
     other = an_athlete(side=Side.DEFENSE)
     game = a_game(away=[other, athlete], hands=((silence,), ()))
 
-    play_on(game, f"H {silence.act}", "A pass", until=Ask.ACT)
+    play_on(game, f"H {silence.act}", "A pass", until=DecisionKind.ACT)
 
     assert (game.table.down, game.table.point) == (2, ADJUSTMENTS)
     assert f"use A:{athlete.number}" in game.legal()
@@ -112,10 +114,12 @@ def test_silence_is_lifted_when_the_down_ends(who):
     ("effect", "after"),
     [
         pytest.param(
-            Lasting(TEN_MORE, EffectDuration.DOWN), [50, 50], id="for the down"
+            LastingChange(TEN_MORE, EffectDuration.DOWN), [50, 50], id="for the down"
         ),
         pytest.param(
-            Lasting(TEN_MORE, EffectDuration.POSSESSION), [50, 60], id="possession"
+            LastingChange(TEN_MORE, EffectDuration.POSSESSION),
+            [50, 60],
+            id="possession",
         ),
         pytest.param(
             OnNextOccasion(REVEALED, yards(10)), [40, 40], id="next reveal, this down"
@@ -141,7 +145,7 @@ def test_an_effect_lasts_longer_only_if_it_says_so(effect, after):
 
 def test_an_effect_of_an_earlier_down_stays_ended_when_a_card_comes():
     """D-50: what stands is read anew with the Power Up, and the effect is not in it."""
-    card = an_action(Lasting(TEN_MORE, EffectDuration.DOWN))
+    card = an_action(LastingChange(TEN_MORE, EffectDuration.DOWN))
     power_up = a_power_up(windows=ADJUSTMENTS, host=AthleteFilter(positions=("TE",)))
     end = an_athlete(position="TE")
     game = a_game(home=[end], hands=((card, power_up), ()))
@@ -171,7 +175,7 @@ def spinning_game():
     game = a_game(
         home=[athlete], hands=((card,), ()), exhausted=(f"H:{athlete.number}",)
     )
-    return play_on(game, f"H {card.act}", until=Ask.LOOP)
+    return play_on(game, f"H {card.act}", until=DecisionKind.LOOP)
 
 
 def spun(count):
@@ -179,7 +183,7 @@ def spun(count):
     game = spinning_game()
     assert game.pending_decision.seat == HOME
     game.push(str(count))
-    return play_on(game, until=Ask.CALL)
+    return play_on(game, until=DecisionKind.CALL)
 
 
 @pytest.mark.parametrize("count", [1, 2, 7, 999])
@@ -235,6 +239,6 @@ def test_a_loop_of_both_seats_asks_the_seat_on_offense():
     card = an_action(Exhaust(PickedAthletes(AthleteFilter(positions=("TE",)))))
     game = a_game(home=[athlete], away=[watcher], hands=((card,), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.LOOP)
+    play_on(game, f"H {card.act}", until=DecisionKind.LOOP)
 
     assert game.pending_decision.seat == HOME

@@ -10,7 +10,7 @@ import pytest
 from gameengine.calls import LONG_PASS
 from gameengine.cards import superstar_card
 from gameengine.conditions import Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import Discard, FirstDown, MoveBall, Turnover
 from gameengine.game import Game
@@ -63,7 +63,7 @@ def test_by_the_other_reading_a_level_game_of_2019_goes_to_overtime():
     )
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
     assert (t.half, t.clock, t.timeouts) == (OVERTIME, 10, [1, 1])
@@ -88,7 +88,7 @@ def test_cards_stay_through_half_time_and_into_overtime(profile, half):
     )
 
     play_down(game, "H cast E900-TT", f"H cast {grid.number}", f"H H:{normal.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
     assert t.half == half + 1
@@ -130,7 +130,7 @@ def test_a_first_down_means_nothing_beside_a_score_or_turnover(
     game = a_game(profile, hands=((renew,), (change,)), x=x, down=4)
 
     play_down(game, f"H cast {renew.number}", f"A cast {change.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == after
 
@@ -144,9 +144,9 @@ def test_a_first_down_means_nothing_on_a_kick(profile, kick, after):
     renew = an_action(FirstDown(), windows=START_OF_DOWN | PRIOR_TO_SELECTING)
     game = a_game(profile, hands=((renew,), ()), x=40)
 
-    play_on(game, f"H cast {renew.number}", until=Ask.CALL)
+    play_on(game, f"H cast {renew.number}", until=DecisionKind.CALL)
     play_down(game, call=kick)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == after
 
@@ -159,7 +159,7 @@ def test_only_the_second_half_has_a_top_up():
 
     found = [play_down(game).pending_decision.ask for game in (half, overtime, downs)]
 
-    assert found == [Ask.TOP_UP, Ask.LINEUP, Ask.LINEUP]
+    assert found == [DecisionKind.TOP_UP, DecisionKind.LINEUP, DecisionKind.LINEUP]
 
 
 def a_start(offense: int, *, quarterbacks: int = 0) -> Game:
@@ -177,7 +177,7 @@ def test_too_few_for_a_line_up_are_all_fielded():
     """D-119: three on each side, none of them a quarterback."""
     game = a_start(3)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert [len(game.table.field(seat)) for seat in (HOME, AWAY)] == [3, 3]
 
@@ -195,7 +195,10 @@ def test_without_a_quarterback_the_rule_that_asks_for_one_is_waived(
     """D-119, CRD 1.B: it binds as long as there is one."""
     game = a_start(5, quarterbacks=quarterbacks)
 
-    assert (game.pending_decision.ask, len(game.legal())) == (Ask.LINEUP, lineups)
+    assert (game.pending_decision.ask, len(game.legal())) == (
+        DecisionKind.LINEUP,
+        lineups,
+    )
 
 
 @pytest.mark.parametrize("seat", [HOME, AWAY])
@@ -206,7 +209,7 @@ def test_when_both_discard_the_offense_goes_first(seat):
     hands[seat].append(each_one)
     game = a_game(hands=tuple(hands))
     game.push("run")
-    play_on(game, f"{'HA'[seat]} cast {each_one.number}", until=Ask.DISCARD)
+    play_on(game, f"{'HA'[seat]} cast {each_one.number}", until=DecisionKind.DISCARD)
 
     first = game.pending_decision.seat
     thrown = game.legal()[0]
@@ -214,7 +217,7 @@ def test_when_both_discard_the_offense_goes_first(seat):
 
     assert (first, game.pending_decision.ask, game.pending_decision.seat) == (
         HOME,
-        Ask.DISCARD,
+        DecisionKind.DISCARD,
         AWAY,
     )
     assert thrown in [card.number for card in game.table.discards[ACTION][HOME]]
@@ -225,7 +228,7 @@ def test_when_both_are_over_the_cap_the_offense_discards_first():
     hands = [[an_action(yards(5), windows=0) for _ in range(5)] for _ in range(2)]
     game = a_game(hands=tuple(hands), offense=AWAY)
 
-    assert seats_asked(game, Ask.DISCARD) == [AWAY, HOME]
+    assert seats_asked(game, DecisionKind.DISCARD) == [AWAY, HOME]
 
 
 def test_when_both_may_top_up_the_offense_goes_first():
@@ -234,7 +237,7 @@ def test_when_both_may_top_up_the_offense_goes_first():
     play_down(game)
 
     seats = []
-    while game.pending_decision.ask is Ask.TOP_UP:
+    while game.pending_decision.ask is DecisionKind.TOP_UP:
         seats.append(game.pending_decision.seat)
         game.push("0")
 
@@ -263,7 +266,7 @@ def test_a_down_starts_where_the_offense_chooses(profile, windows, after):
     game = a_game(profile, hands=((push,), (lost,)), x=40)
 
     play_down(game, f"H cast {push.number}", f"A cast {lost.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == after
 
@@ -274,9 +277,9 @@ def test_a_missed_field_goal_lies_where_the_choice_was_made(profile):
     push = an_action(MoveBall(5), windows=BEFORE)
     game = a_game(profile, hands=((push,), ()), x=50)
 
-    play_on(game, f"H cast {push.number}", until=Ask.CALL)
+    play_on(game, f"H cast {push.number}", until=DecisionKind.CALL)
     play_down(game, call="field goal")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 45, 1)
 
@@ -295,6 +298,6 @@ def test_a_down_ends_where_the_ball_lies_at_last(profile, windows):
     )
 
     play_down(game, f"H cast {push.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 45, 1)

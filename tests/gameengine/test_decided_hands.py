@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, superstar_card
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import ALL_CARDS, CardFilter, TurnoverKind
 from gameengine.effects import (
     Discard,
@@ -63,9 +63,9 @@ def test_a_draw_of_three_with_four_in_hand(profile, drawn, kept):
     game = a_game(profile, calls=calls, hands=((card, *blanks(4)), ()))
     deck = len(game.table.decks[ACTION][HOME])
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
     after = len(game.table.decks[ACTION][HOME]), len(game.table.hands[ACTION][HOME])
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
 
     assert after == (deck - drawn, kept)
     assert spot(game) == (HOME, 45, 1)
@@ -90,7 +90,11 @@ def test_the_cap_holds_for_draws_of_the_steps(profile, drawn, deck):
     before = len(game.table.decks[deck][HOME])
     game.table.decks[deck][HOME][-1] = top
 
-    play_on(game, "H run", until=Ask.PLAY_CARD if deck == PLAY else Ask.CALL)
+    play_on(
+        game,
+        "H run",
+        until=DecisionKind.PLAY_CARD if deck == PLAY else DecisionKind.CALL,
+    )
 
     assert before - len(game.table.decks[deck][HOME]) == drawn
     assert len(game.table.hands[deck][HOME]) == 5
@@ -102,7 +106,7 @@ def test_the_owner_picks_what_to_discard_among_the_kind_over_the_cap():
     hand = blanks(5)
     game = a_game(hands=(hand, ()))
 
-    play_on(game, "H run", until=Ask.DISCARD)
+    play_on(game, "H run", until=DecisionKind.DISCARD)
     asked = (game.pending_decision.seat, game.legal())
     game.push(hand[2].number)
 
@@ -119,7 +123,7 @@ def test_a_discard_that_an_effect_asks_for_is_picked_by_its_owner():
     hand = blanks(2)
     game = a_game(hands=((card,), hand))
 
-    play_on(game, f"H {card.act}", until=Ask.DISCARD)
+    play_on(game, f"H {card.act}", until=DecisionKind.DISCARD)
     asked = (game.pending_decision.seat, game.legal())
     game.push(hand[1].number)
 
@@ -146,8 +150,11 @@ def test_the_top_up_is_any_number_up_to_a_hand_of_three(held, options):
     first = (game.pending_decision.ask, game.pending_decision.seat, game.legal())
     game.push(options[-1])
 
-    assert first == (Ask.TOP_UP, AWAY, options)
-    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.TOP_UP, HOME)
+    assert first == (DecisionKind.TOP_UP, AWAY, options)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (
+        DecisionKind.TOP_UP,
+        HOME,
+    )
     assert len(game.table.hands[ACTION][AWAY]) == 3
 
 
@@ -155,7 +162,7 @@ def test_nobody_must_top_up():
     """D-36: none is a number too."""
     game = play_down(before_half_time())
 
-    play_on(game, "A 0", "H 0", until=Ask.CALL)
+    play_on(game, "A 0", "H 0", until=DecisionKind.CALL)
 
     assert action_hands(game) == [1, 1]
 
@@ -168,7 +175,7 @@ def test_every_card_of_the_action_deck_counts_for_the_top_up():
 
     asked = game.pending_decision.ask
 
-    assert asked is Ask.LINEUP
+    assert asked is DecisionKind.LINEUP
 
 
 @before_the_rulings
@@ -178,7 +185,7 @@ def test_there_is_no_top_up_before_the_rulings(profile):
 
     asked = game.pending_decision.ask
 
-    assert (asked, game.table.half) == (Ask.LINEUP, 2)
+    assert (asked, game.table.half) == (DecisionKind.LINEUP, 2)
 
 
 @every_profile
@@ -219,7 +226,7 @@ def test_calls_are_discarded_after_the_clock_step(window, found):
     calls = (a_run(3), a_stop(SHORT_PASS))
     game = a_game(calls=calls, hands=((card,), ()))
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     piles = [*game.table.discards[PLAY][HOME], *game.table.discards[PLAY][AWAY]]
     assert piles == [calls[i] for i in found]
@@ -229,7 +236,7 @@ def test_calls_still_lie_there_when_the_timeout_is_asked_for():
     """D-38: the clock step is the last that needs them on the table."""
     game = a_game()
 
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
 
     assert game.table.discards[PLAY] == [[], []]
 
@@ -241,7 +248,7 @@ def test_calls_of_a_turnover_are_discarded_on_entering_the_end_of_the_down(kind)
     calls = (a_pass(15), a_stop(RUN_LEFT))
     game = a_game(calls=calls, hands=((), (card,)))
 
-    play_on(game, f"A {card.act}", until=Ask.TIMEOUT)
+    play_on(game, f"A {card.act}", until=DecisionKind.TIMEOUT)
 
     assert game.table.discards[PLAY] == [[calls[0]], [calls[1]]]
 
@@ -260,11 +267,13 @@ def test_a_discarded_call_stays_readable_until_the_down_ends(calls, readable):
     game = a_game(home=[an_athlete(), athlete], calls=calls)
 
     act = f"use H:{athlete.number}"
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
     game.push("keep")
     game.push("keep")
 
-    assert (game.pending_decision.ask is Ask.ACT and act in game.legal()) is readable
+    assert (
+        game.pending_decision.ask is DecisionKind.ACT and act in game.legal()
+    ) is readable
 
 
 def test_a_call_can_be_recovered_at_the_end_of_its_own_play():
@@ -332,7 +341,10 @@ def test_2019_looks_back_over_replays_and_halves(effect, situation):
     card = an_action(effect)
     game = a_game(P19, hands=((), (card,)), **situation)
 
-    play_on(play_on(game, "H run", f"A {card.act}", until=Ask.CALL), until=Ask.CALL)
+    play_on(
+        play_on(game, "H run", f"A {card.act}", until=DecisionKind.CALL),
+        until=DecisionKind.CALL,
+    )
 
     assert actions_drawn(game) == [0, 1]
 

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.cards import PlayCard
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import Draw
 from gameengine.game import Game
 from gameengine.measures import PLAY
@@ -83,7 +83,9 @@ def test_by_the_other_reading_a_try_from_beyond_the_40_is_forbidden(
     allowed = a_kick(profile, x=x)
     strict = a_kick(profile.with_open_settings(fg_off_table=FORBIDDEN), x=x)
 
-    choices = [play_on(game, until=Ask.CALL).legal() for game in (allowed, strict)]
+    choices = [
+        play_on(game, until=DecisionKind.CALL).legal() for game in (allowed, strict)
+    ]
 
     goal = ["field goal"] if may_try else []
     assert choices == [["run", "punt", "field goal"], ["run", "punt", *goal]]
@@ -152,7 +154,7 @@ def test_a_kick_has_no_timing_point_but_the_start_of_its_down(profile, kick):
     game = a_kick(profile, hands=((ours,), (theirs,)), timeouts=(0, 0))
 
     asked = []
-    while game.pending_decision.ask is not Ask.LINEUP:
+    while game.pending_decision.ask is not DecisionKind.LINEUP:
         asked.append(
             (
                 game.pending_decision.rule,
@@ -160,13 +162,13 @@ def test_a_kick_has_no_timing_point_but_the_start_of_its_down(profile, kick):
                 game.pending_decision.seat,
             )
         )
-        game.push(kick if game.pending_decision.ask is Ask.CALL else "pass")
+        game.push(kick if game.pending_decision.ask is DecisionKind.CALL else "pass")
 
     cite = game.table.cite
     assert asked == [
-        (cite("CRD 2.A"), Ask.ACT, HOME),
-        (cite("CRD 2.A"), Ask.ACT, AWAY),
-        (cite("CRD 2.B"), Ask.CALL, HOME),
+        (cite("CRD 2.A"), DecisionKind.ACT, HOME),
+        (cite("CRD 2.A"), DecisionKind.ACT, AWAY),
+        (cite("CRD 2.B"), DecisionKind.CALL, HOME),
     ]
 
 

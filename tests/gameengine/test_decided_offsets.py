@@ -15,7 +15,7 @@ from gameengine.calls import (
 )
 from gameengine.cards import ExhaustAbility, Side
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import PickedAthletes, Quantity
 from gameengine.effects import (
     Audible,
@@ -224,7 +224,7 @@ def test_when_an_audible_flips(profile, at_once):
     calls = (a_run(3), a_stop(RUN_LEFT))
     game = a_game(profile, calls=calls, hands=((card,), (answer,)))
 
-    play_on(game, f"H {card.act}", until=Ask.ACT)
+    play_on(game, f"H {card.act}", until=DecisionKind.ACT)
 
     assert game.table.discards[PLAY][HOME] == ([calls[0]] if at_once else [])
 

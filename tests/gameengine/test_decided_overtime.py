@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import Draw
 from gameengine.game import Game
@@ -57,7 +57,7 @@ def test_overtime_starts_at_own_25(profile, toss):
     )
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
     assert (spot(game), t.half) == ((toss, 25, 1), OVERTIME)
@@ -69,7 +69,7 @@ def test_a_field_goal_in_the_first_possession_plays_on(profile):
     """F-39, D-107, CRD 10.B: the other seat has its possession."""
     game = kick_a_goal(an_overtime(profile, 1, x=95))
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert (result(game), game.table.score) == (None, [3, 0])
     assert spot(game) == (AWAY, 25, 1)
@@ -80,7 +80,7 @@ def test_a_score_that_levels_overtime_plays_on(profile):
     """F-39, D-107: the tie clause is kept in every edition."""
     game = kick_a_goal(an_overtime(profile, 2, x=95, score=(3, 0)))
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert (result(game), game.table.score) == (None, [3, 3])
     assert spot(game) == (HOME, 25, 1)
@@ -164,7 +164,7 @@ def test_the_lead_does_not_win_while_the_answer_goes_on(profile):
 
     play_down(behind)
     play_down(level)
-    play_on(level, until=Ask.CALL)
+    play_on(level, until=DecisionKind.CALL)
 
     assert (result(behind), spot(behind)) == (None, (AWAY, 40, 4))
     assert (result(level), spot(level)) == (None, (HOME, 60, 1))
@@ -186,7 +186,7 @@ def a_granted_possession(profile: Profile, *, answer: int = 0) -> Game:
     card = an_action(yards(answer), title="Answer")
     strict = profile.with_open_settings(ot_clock_zero_before_2nd_possession=GRANTED)
     game = an_overtime(strict, 1, x=95, clock=1, hands=((), (card,)))
-    return play_on(kick_a_goal(game), until=Ask.CALL)
+    return play_on(kick_a_goal(game), until=DecisionKind.CALL)
 
 
 def play_the_answer(game: Game) -> Game:
@@ -231,7 +231,7 @@ def test_a_granted_possession_that_levels_leads_to_another_overtime(profile):
     game = play_the_answer(a_granted_possession(profile, answer=60))
 
     kick_a_goal(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
     assert (result(game), t.score, t.half) == (None, [3, 3], OVERTIME + 1)
@@ -245,7 +245,7 @@ def test_without_a_lead_no_possession_is_granted(profile):
     games = [an_overtime(each, 1, clock=1) for each in (profile, strict)]
 
     for game in games:
-        play_on(play_down(game), until=Ask.CALL)
+        play_on(play_down(game), until=DecisionKind.CALL)
 
     assert [game.table.half for game in games] == [OVERTIME + 1] * 2
 
@@ -325,7 +325,7 @@ def test_a_level_overtime_is_followed_by_another(profile, possession):
     game = an_overtime(profile, possession, clock=1, x=70, timeouts=(0, 0))
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
     assert (spot(game), t.half) == ((AWAY, 25, 1), OVERTIME + 1)
@@ -341,7 +341,7 @@ def test_each_overtime_promises_the_ball_anew(profile):
     play_down(game)
     play_down(game, f"A cast {near.number}")
     kick_a_goal(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     middle = (result(game), tuple(game.table.score), spot(game))
     play_down(game, call="punt")
 

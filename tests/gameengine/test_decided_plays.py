@@ -12,7 +12,14 @@ from gameengine.cards import (
 )
 from gameengine.conditions import MeasureBetween
 from gameengine.effect_terms import LastingStaticChange, Quantity
-from gameengine.effects import Change, Draw, Lasting, MoveBall, NextPlay, ReplaceYardsIf
+from gameengine.effects import (
+    Change,
+    Draw,
+    LastingChange,
+    MoveBall,
+    OnNextPlay,
+    ReplaceYardsIf,
+)
 from gameengine.measures import ACTION, Measure
 from gameengine.moments import (
     END_OF_PLAY,
@@ -180,9 +187,9 @@ LONGER = Change(Quantity.TIME, 1)
     [
         pytest.param(LONGER, (14, 13), id="longer, too late"),
         pytest.param(Change(Quantity.TIME, -1), (14, 13), id="shorter, too late"),
-        pytest.param(NextPlay(LONGER), (14, 12), id="worded for the next play"),
+        pytest.param(OnNextPlay(LONGER), (14, 12), id="worded for the next play"),
         pytest.param(
-            Lasting(LastingStaticChange(Quantity.TIME, 1)),
+            LastingChange(LastingStaticChange(Quantity.TIME, 1)),
             (14, 12),
             id="worded for the possession",
         ),

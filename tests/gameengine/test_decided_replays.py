@@ -5,7 +5,7 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_RIGHT
 from gameengine.cards import ExhaustAbility, Side, WheneverAbility
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import EveryAthlete, TurnoverKind
 from gameengine.effects import (
     EffectsInOrder,
@@ -293,7 +293,7 @@ def test_a_replayed_down_begins_with_its_window_and_may_be_kicked(profile):
 
     game.push("pass")
     game.push("run")
-    play_on(game, f"A cast {again.number}", until=Ask.CALL)
+    play_on(game, f"A cast {again.number}", until=DecisionKind.CALL)
 
     assert game.legal() == ["run", "punt", "field goal"]
     assert len(told(game, "down")) == 2
@@ -311,7 +311,7 @@ def test_a_card_for_the_start_of_a_down_can_be_used_on_the_replay(profile):
         "H run",
         f"A cast {again.number}",
         f"H cast {opener.number}",
-        until=Ask.CALL,
+        until=DecisionKind.CALL,
     )
 
     assert spot(game) == (HOME, 30, 1)

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import PASSES, RUNS
 from gameengine.cards import DesignatedAbility, Kind, Side, SynergyCard
-from gameengine.cardtext import Line, Unread, read_line
+from gameengine.cardtext import Line, UnreadText, read_line
 from gameengine.conditions import (
     AthleteFilter,
     CallFits,
@@ -12,7 +12,7 @@ from gameengine.conditions import (
     Synergized,
     Whose,
 )
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     CardFilter,
     EveryAthlete,
@@ -88,7 +88,7 @@ def test_moves_of_the_ball_net_out_before_the_guard(moves, x, expected):
     ours, theirs = (an_action(MoveBall(by), windows=START_OF_DOWN) for by in moves)
     game = a_game(hands=((ours,), (theirs,)), x=x)
 
-    play_on(game, f"H {ours.act}", f"A {theirs.act}", until=Ask.CALL)
+    play_on(game, f"H {ours.act}", f"A {theirs.act}", until=DecisionKind.CALL)
 
     assert game.table.x == expected
 
@@ -125,7 +125,7 @@ def test_a_draw_over_the_limit_cancels_one_instruction_alone():
     card = an_action(EffectsInOrder((Draw(1), Draw(2))), windows=START_OF_DOWN)
     game = a_game(P22, hands=((card, *blanks), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.CALL)
+    play_on(game, f"H {card.act}", until=DecisionKind.CALL)
 
     assert action_hands(game) == [4, 0]
 
@@ -180,7 +180,7 @@ def test_who_cancels_action_cards_cannot_cancel_other_cards_of_the_deck(kind):
     wide = an_action(CancelLayer(abilities=False), windows=START_OF_DOWN)
     game = a_game(home=[hero], hands=((card,), (narrow, wide)))
 
-    play_on(game, f"H {card.act}{on}", until=Ask.ACT)
+    play_on(game, f"H {card.act}{on}", until=DecisionKind.ACT)
 
     assert [each for each in game.legal() if ">" in each] == [f"{wide.act} > 1"]
 
@@ -201,7 +201,7 @@ def test_a_whenever_knows_an_action_from_a_gridiron(text, drawn):
     )
     game = a_game(away=[watcher], hands=((field, card), ()))
 
-    play_on(game, f"H {field.act}", f"H {card.act}", until=Ask.CALL)
+    play_on(game, f"H {field.act}", f"H {card.act}", until=DecisionKind.CALL)
 
     assert action_hands(game) == [0, drawn]
 
@@ -250,7 +250,7 @@ def test_a_runner_fumbles_on_a_run_alone(text, calls):
 )
 def test_a_text_that_can_never_do_anything_is_refused_with_the_reason(text):
     """D-127."""
-    with pytest.raises(Unread) as caught:
+    with pytest.raises(UnreadText) as caught:
         read_line(Line.ABILITIES, text)
 
     assert caught.value.message.startswith("This can never apply: ")
@@ -326,7 +326,7 @@ def test_a_card_that_needs_few_yards_cannot_be_used_before_they_are_known():
     card = an_action(Draw(1), windows=ADJUSTMENTS | END_OF_PLAY, condition=few)
     game = a_game(calls=(a_run(1), a_stop(PASSES)), hands=((card,), ()))
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert game.table.point == END_OF_PLAY
 

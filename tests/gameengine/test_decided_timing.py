@@ -5,7 +5,7 @@ import pytest
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import PASS, Ask
+from gameengine.decisions import PASS, DecisionKind
 from gameengine.effect_terms import PickedAthletes, ThisAthlete
 from gameengine.effects import (
     Discard,
@@ -55,7 +55,7 @@ from tests.builders.profiles import every_profile, from_2021
 def test_one_effect_an_opportunity(profile):
     """D-40: whoever has added an effect waits for the other seat."""
     mine, theirs = (nothing(), nothing()), (nothing(), nothing())
-    game = play_on(a_game(profile, hands=(mine, theirs)), until=Ask.ACT)
+    game = play_on(a_game(profile, hands=(mine, theirs)), until=DecisionKind.ACT)
 
     turns = []
     for card in (mine[0], theirs[0], mine[1], theirs[1]):
@@ -72,7 +72,7 @@ def test_one_effect_an_opportunity(profile):
 def test_only_two_passes_in_succession_close_a_window(profile):
     """D-41: a pass is not final while the other seat still acts."""
     mine, theirs = nothing(), (nothing(), nothing())
-    game = play_on(a_game(profile, hands=((mine,), theirs)), until=Ask.ACT)
+    game = play_on(a_game(profile, hands=((mine,), theirs)), until=DecisionKind.ACT)
 
     game.push(PASS)
     game.push(theirs[0].act)
@@ -80,9 +80,9 @@ def test_only_two_passes_in_succession_close_a_window(profile):
     open_to = (game.pending_decision.ask, game.pending_decision.seat)
     game.push(PASS)
 
-    assert open_to == (Ask.ACT, AWAY)
+    assert open_to == (DecisionKind.ACT, AWAY)
     assert resolved(game) == [mine.number, theirs[0].number]
-    assert game.pending_decision.ask is not Ask.ACT
+    assert game.pending_decision.ask is not DecisionKind.ACT
 
 
 @every_profile
@@ -104,13 +104,15 @@ def test_triggers_of_resolving_wait_for_a_second_round_without_cards(profile):
         exhausted=(f"H:{tired.number}",),
     )
 
-    play_on(game, f"H {first.act}", "A pass", f"H {energize.act}", until=Ask.ACT)
+    play_on(
+        game, f"H {first.act}", "A pass", f"H {energize.act}", until=DecisionKind.ACT
+    )
     before = len(game.table.hands[ACTION][AWAY])
     game.push(PASS)
 
     assert resolved(game) == [energize.number, first.number, f"A:{watcher.number}"]
     assert len(game.table.hands[ACTION][AWAY]) == before + 1
-    assert game.pending_decision.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is DecisionKind.DESIGNATE
 
 
 def at_every(occasion):
@@ -140,7 +142,12 @@ def test_waiting_triggers_lie_under_what_is_activated(
     letters, acting = ("HA", cards) if offense == HOME else ("AH", cards[::-1])
 
     choices = [f"{x} {card.act}" for x, card in zip(letters, acting, strict=True)]
-    play_on(game, *([] if call == "run" else [f"H {call}"]), *choices, until=Ask.CALL)
+    play_on(
+        game,
+        *([] if call == "run" else [f"H {call}"]),
+        *choices,
+        until=DecisionKind.CALL,
+    )
 
     triggers = [f"H:{teams[0].number}", f"A:{teams[1].number}"]
     first, second = triggers if offense == HOME else triggers[::-1]
@@ -242,7 +249,7 @@ def test_2019_has_windows_before_and_after_designation(profile, window, named, c
     card = nothing(windows=window)
     game = a_game(profile, calls=calls, hands=((card,), ()))
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert len(game.table.designees) == named
 
@@ -308,7 +315,7 @@ def test_an_exhaust_ability_without_timing_works_at_the_start_of_a_possession():
     free = an_athlete(ExhaustAbility(yards(0)))
     game = a_game(offense=AWAY, home=[free])
 
-    play_on(play_down(game, call="punt"), until=Ask.ACT)
+    play_on(play_down(game, call="punt"), until=DecisionKind.ACT)
 
     assert game.table.point == START_OF_POSSESSION
     assert f"use H:{free.number}" in game.legal()

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS, RUN_LEFT, RUN_RIGHT
 from gameengine.cards import DesignatedAbility, Side
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import Draw, Turnover
 from gameengine.game import Game
@@ -36,11 +36,11 @@ from tests.builders.profiles import every_profile, from_2021
 FUMBLE, INTERCEPTION, PICK_SIX = TurnoverKind
 
 
-def asked_beside_acts(game: Game, *choices: str) -> list[tuple[Ask, int]]:
-    return [each for each in asked(game, *choices) if each[0] is not Ask.ACT]
+def asked_beside_acts(game: Game, *choices: str) -> list[tuple[DecisionKind, int]]:
+    return [each for each in asked(game, *choices) if each[0] is not DecisionKind.ACT]
 
 
-BOTH_TIMEOUTS = [(Ask.TIMEOUT, HOME), (Ask.TIMEOUT, AWAY)]
+BOTH_TIMEOUTS = [(DecisionKind.TIMEOUT, HOME), (DecisionKind.TIMEOUT, AWAY)]
 
 
 @every_profile
@@ -173,7 +173,7 @@ def test_a_turnover_after_designation_leaves_the_play_at_once(profile):
     questions = asked_beside_acts(game, f"A A:{tackler.number}")
 
     assert questions[-2:] == BOTH_TIMEOUTS
-    assert questions.count((Ask.TIMEOUT, HOME)) == 1
+    assert questions.count((DecisionKind.TIMEOUT, HOME)) == 1
     assert (told(game, "exhaust"), told(game, "yards")) == ([], [])
     assert game.table.clock == 13
     assert last in game.table.hands[ACTION][HOME]
@@ -188,7 +188,9 @@ def test_a_turnover_at_the_end_of_the_play_takes_no_second_time(profile):
 
     questions = asked_beside_acts(game, f"A cast {lost.number}")
 
-    assert [each for each in questions if each[0] is Ask.TIMEOUT] == BOTH_TIMEOUTS
+    assert [
+        each for each in questions if each[0] is DecisionKind.TIMEOUT
+    ] == BOTH_TIMEOUTS
     assert game.table.clock == 14
     assert next_possession(game) == (AWAY, 75, 1)
 
@@ -273,10 +275,10 @@ def test_a_pick_six_brings_new_line_ups(profile):
     lined_up.append((game.pending_decision.ask, game.pending_decision.seat))
     four = game.legal()[-1]
     game.push(four)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
-    assert lined_up == [(Ask.LINEUP, HOME), (Ask.LINEUP, AWAY)]
+    assert lined_up == [(DecisionKind.LINEUP, HOME), (DecisionKind.LINEUP, AWAY)]
     assert " ".join(each.card.number for each in t.field(AWAY)) == four
     assert {each.energized for team in t.athletes for each in team} == {True}
     assert (t.discards[ACTION], t.replays_used) == ([[up], [six]], [0, 0])

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import Quantity, TurnoverKind
 from gameengine.effects import Change, Draw, FirstDown
 from gameengine.measures import ACTION, PLAY
@@ -101,11 +101,11 @@ def test_designees_become_exhausted_without_using_their_abilities(profile):
     game = a_game(profile, home=[runner], away=[tackler])
     names = [f"H:{runner.number}", f"A:{tackler.number}"]
 
-    play_on(game, f"H {names[0]}", f"A {names[1]}", until=Ask.TIMEOUT)
+    play_on(game, f"H {names[0]}", f"A {names[1]}", until=DecisionKind.TIMEOUT)
 
     assert tired(game) == names
     assert (told(game, "use"), game.table.hands[ACTION]) == ([], [[], []])
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert told(game, "use") == [], "too tired to be used at the end of the play"
 
 
@@ -183,10 +183,10 @@ def test_who_is_asked_for_a_timeout(profile, timeouts, time, asked):
     seats = []
 
     game.push("run")
-    while game.pending_decision.ask is not Ask.CALL:
-        if game.pending_decision.ask is Ask.TIMEOUT:
+    while game.pending_decision.ask is not DecisionKind.CALL:
+        if game.pending_decision.ask is DecisionKind.TIMEOUT:
             seats.append(game.pending_decision.seat)
-        keeps = game.pending_decision.ask is Ask.TIMEOUT
+        keeps = game.pending_decision.ask is DecisionKind.TIMEOUT
         game.push("keep" if keeps else game.legal()[0])
 
     assert seats == asked
@@ -197,10 +197,10 @@ def test_called_plays_are_discarded_after_the_results():
     late = an_action(Draw(), windows=END_OF_PLAY)
     calls = (a_run(), a_stop(SHORT_PASS))
     game = a_game(calls=calls, hands=((late,), ()))
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
     assert game.table.discards[PLAY] == [[], []]
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert game.table.discards[PLAY] == [[calls[0]], [calls[1]]]
 
@@ -241,7 +241,7 @@ def test_the_end_of_the_play_is_held_whatever_happened(profile, x, clock):
         clock=clock,
     )
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert (game.table.point, game.pending_decision.seat) == (END_OF_PLAY, HOME)
     assert game.table.clock == clock - 1
@@ -289,7 +289,7 @@ def test_what_follows_a_down(profile, start, call, gain, expected):
     game = a_game(profile, calls=(a_pass(gain), a_stop(OPEN)), x=45, **start)
 
     play_down(game, call=call)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == expected
     assert (game.table.half, game.table.clock) == (1, 14)
@@ -302,7 +302,7 @@ def test_no_time_left_outweighs_all_of_it(profile, start, call, gain, expected):
     game = a_game(profile, calls=(a_pass(gain), a_stop(OPEN)), x=45, clock=1, **start)
 
     play_down(game, call=call)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 25, 1), f"not {expected}"
     assert (game.table.half, game.table.clock) == (2, 15)
@@ -341,7 +341,7 @@ def test_a_turnover_takes_the_time_of_its_play(profile, choices, clock, timeouts
     )
 
     play_down(game, f"A cast {steal.number}", *choices)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 65, 1)
     assert (game.table.clock, game.table.timeouts) == (clock, timeouts)
@@ -361,7 +361,7 @@ def test_a_turnover_with_the_last_time_ends_the_half(profile, kind, score):
     game = a_game(profile, calls=PASS_15, hands=((), (steal,)), x=35, clock=1)
 
     play_down(game, f"A cast {steal.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 25, 1)
     assert (game.table.half, game.table.clock, game.table.score) == (2, 15, score)

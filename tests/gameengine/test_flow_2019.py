@@ -8,7 +8,7 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import ExhaustAbility, Side
 from gameengine.chance import KnownChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import Draw, FirstDown
 from gameengine.game import Game
 from gameengine.measures import ACTION, PLAY
@@ -51,10 +51,10 @@ def test_the_game_is_set_up_with_three_plays_and_two_actions():
     hands = [[len(hand) for hand in hands] for hands in game.table.hands]
     first = (game.pending_decision.ask, game.pending_decision.seat)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
-    assert (hands, first) == ([[3, 3], [2, 2]], (Ask.LINEUP, AWAY))
+    assert (hands, first) == ([[3, 3], [2, 2]], (DecisionKind.LINEUP, AWAY))
     assert (spot(game), t.clock, t.timeouts) == ((AWAY, 25, 1), 15, [3, 3])
     assert (t.half, t.score) == (1, [0, 0])
     assert [len(t.field(seat)) for seat in (HOME, AWAY)] == [4, 4]
@@ -71,7 +71,10 @@ def test_the_first_line_ups_are_placed_openly_offense_first():
     game.push(fours[-1])
 
     assert all(quarterback in four.split() for four in fours)
-    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.LINEUP, HOME)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (
+        DecisionKind.LINEUP,
+        HOME,
+    )
     shown = [each.card.number for each in game.table.field(AWAY)]
     assert (" ".join(shown), game.table.field(HOME)) == (fours[-1], [])
 
@@ -80,7 +83,7 @@ def test_the_first_down_of_the_game_has_a_play_draw_only():
     """19-1.A, D-39: nobody has used an Action card before."""
     game = a_new_game(P19)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     hands = [[len(hand) for hand in hands] for hands in game.table.hands]
     assert hands == [[4, 4], [2, 2]]
@@ -155,7 +158,7 @@ def test_the_draw_looks_back_beyond_the_possession(situation):
     game = a_game(P19, hands=((card,), ()), **situation)
 
     play_down(game, f"H cast {card.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert game.table.hands[ACTION] == [[BLANK], []]
 
@@ -165,9 +168,9 @@ def test_a_card_used_before_a_kick_earns_a_draw_too():
     card = nothing(windows=PRIOR_TO_SELECTING)
     game = a_game(P19, hands=((), (card,)))
 
-    play_on(game, f"A cast {card.number}", until=Ask.CALL)
+    play_on(game, f"A cast {card.number}", until=DecisionKind.CALL)
     play_down(game, call="punt")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert game.table.hands[ACTION] == [[], [BLANK]]
 
@@ -210,11 +213,11 @@ def test_no_window_opens_a_possession_or_a_down():
 
     asked = [game.pending_decision.ask]
     play_down(game)
-    while game.pending_decision.ask is not Ask.CALL:
+    while game.pending_decision.ask is not DecisionKind.CALL:
         asked.append(game.pending_decision.ask)
         game.push(game.legal()[0])
 
-    assert asked == [Ask.CALL, Ask.LINEUP, Ask.LINEUP]
+    assert asked == [DecisionKind.CALL, DecisionKind.LINEUP, DecisionKind.LINEUP]
 
 
 def test_the_first_window_comes_before_the_choice_of_a_kick():
@@ -223,7 +226,7 @@ def test_the_first_window_comes_before_the_choice_of_a_kick():
     game = a_game(P19, hands=([cards[0]], [cards[1]]))
 
     asked = []
-    while game.pending_decision.ask is not Ask.CALL:
+    while game.pending_decision.ask is not DecisionKind.CALL:
         asked.append((game.pending_decision.rule, game.pending_decision.seat))
         game.push("pass")
 
@@ -258,15 +261,15 @@ def test_a_kick_has_no_window_of_its_own():
     """19-K: after the choice only the timeouts are asked about."""
     card = nothing(windows=ANY_POINT)
     game = a_game(P19, hands=((card,), ()))
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     game.push("punt")
 
     asked = []
-    while game.pending_decision.ask is not Ask.LINEUP:
+    while game.pending_decision.ask is not DecisionKind.LINEUP:
         asked.append((game.pending_decision.ask, game.pending_decision.seat))
         game.push(game.legal()[0])
 
-    assert asked == [(Ask.TIMEOUT, HOME), (Ask.TIMEOUT, AWAY)]
+    assert asked == [(DecisionKind.TIMEOUT, HOME), (DecisionKind.TIMEOUT, AWAY)]
 
 
 RUN, STOPPED = LONG_PASS, RUN_LEFT  # what the defense calls against a Run Left
@@ -320,7 +323,7 @@ def test_the_last_window_comes_after_move_score_and_clock():
     game = a_game(P19, home=(runner,), hands=((last,), ()), x=90)
     game.push("run")
 
-    play_on(game, f"H H:{runner.number}", until=Ask.ACT)
+    play_on(game, f"H H:{runner.number}", until=DecisionKind.ACT)
 
     t = game.table
     assert (game.pending_decision.rule, game.legal()) == (
@@ -369,7 +372,7 @@ def test_a_change_of_possession_brings_new_line_ups_openly_offense_first():
     game.push(defense)
 
     t = game.table
-    assert asked == [(Ask.LINEUP, AWAY, 4), (Ask.LINEUP, HOME, 5)]
+    assert asked == [(DecisionKind.LINEUP, AWAY, 4), (DecisionKind.LINEUP, HOME, 5)]
     assert shown == offense
     assert " ".join(each.card.number for each in t.field(HOME)) == defense
     assert {each.card.side for each in t.field(AWAY)} == {Side.OFFENSE}
@@ -409,10 +412,10 @@ def test_the_second_half_belongs_to_who_opened_on_defense(opener, offense, x, po
 
     play_down(game)
     first_asked = game.pending_decision.ask
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
-    assert first_asked is Ask.LINEUP
+    assert first_asked is DecisionKind.LINEUP
     assert (t.half, t.clock, t.score[offense]) == (2, 15, points)
     assert spot(game) == (1 - opener, 25, 1)
 

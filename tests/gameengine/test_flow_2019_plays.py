@@ -9,7 +9,7 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT, RUN_RIGHT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, Side
 from gameengine.conditions import PlayIs, Status
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import Quantity, TurnoverKind
 from gameengine.effects import Audible, Change, NewCall, Stop, Succeed
 from gameengine.game import Game
@@ -55,10 +55,12 @@ MATCHED_PASS = (a_pass(25, (2, 6), strength=4), a_stop(SHORT_PASS))
 def windows(game: Game, *choices: str) -> list[str]:
     """Play a down; name its timing points, at which home has a card it could use."""
     left, names, called = list(choices), [], False
-    while not (called and game.pending_decision.ask in (Ask.CALL, Ask.LINEUP)):
+    while not (
+        called and game.pending_decision.ask in (DecisionKind.CALL, DecisionKind.LINEUP)
+    ):
         pending = game.pending_decision
-        called = called or pending.ask is Ask.CALL
-        if pending.ask is Ask.ACT:
+        called = called or pending.ask is DecisionKind.CALL
+        if pending.ask is DecisionKind.ACT:
             name = POINT_NAMES[game.table.point]
             if name not in names:
                 names.append(name)
@@ -89,7 +91,10 @@ def test_both_select_before_anything_is_shown():
     )
     game.push(others[1].number)
 
-    assert asked == [(Ask.PLAY_CARD, HOME, []), (Ask.PLAY_CARD, AWAY, [])]
+    assert asked == [
+        (DecisionKind.PLAY_CARD, HOME, []),
+        (DecisionKind.PLAY_CARD, AWAY, []),
+    ]
     assert [event[3:] for event in told(game, "calls")] == [
         (others[0].number, others[1].number)
     ]
@@ -124,7 +129,7 @@ def test_adjustments_come_before_any_check():
     game = a_game(P19, calls=STOPPED_RUN, hands=((card,), ()))
     game.push("run")
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert (game.pending_decision.rule, game.table.point) == ("19-4.B", STOPPED)
 
@@ -351,7 +356,7 @@ def test_whether_a_quarterback_may_carry(calls, quarterbacks, may):
     game = a_game(P19, home=passers, calls=calls)
     game.push("run")
 
-    play_on(game, until=Ask.DESIGNATE)
+    play_on(game, until=DecisionKind.DESIGNATE)
 
     offered = [f"H:{each.number}" in game.legal() for each in passers]
     assert (game.pending_decision.seat, offered) == (HOME, [may] * quarterbacks)
@@ -390,7 +395,7 @@ def test_a_turnover_of_any_window_is_played_out(calls, point):
     game = a_game(P19, calls=calls, hands=((ALWAYS,), (lost,)), x=40, down=2)
 
     found = windows(game, f"A cast {lost.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert found[-1] == POINT_NAMES[END_OF_PLAY]
     assert (spot(game), game.table.clock) == ((AWAY, 60, 1), 14)
@@ -425,7 +430,7 @@ def test_a_pick_six_of_2019_is_played_out_as_well(x, change, score, after):
     game = a_game(P19, calls=PASS_15, hands=((loss,), (six,)), x=x)
 
     play_down(game, f"H cast {loss.number}", f"A cast {six.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert (game.table.score, spot(game)) == (score, after)
 
@@ -436,6 +441,6 @@ def test_a_turnover_with_the_last_time_unit_ends_the_half():
     game = a_game(P19, hands=((), (lost,)), clock=1, first_offense=AWAY)
 
     play_down(game, f"A cast {lost.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert (spot(game), game.table.half) == ((HOME, 25, 1), 2)

@@ -9,7 +9,7 @@ import pytest
 
 import gameengine
 from gameengine.chance import KnownChance, SeededChance
-from gameengine.decisions import Ask, IllegalDecision
+from gameengine.decisions import DecisionKind, IllegalDecision
 from gameengine.effect_terms import DiscardChooser
 from gameengine.effects import Discard
 from gameengine.game import Game
@@ -101,7 +101,7 @@ def test_the_end_can_be_taken_back():
     assert (taken, game.outcome, game.pending_decision.ask) == (
         "keep",
         None,
-        Ask.TIMEOUT,
+        DecisionKind.TIMEOUT,
     )
     game.push("timeout")
     assert game.outcome is None
@@ -195,7 +195,7 @@ def test_a_random_discard_takes_the_picked_card(pick):
     hand = tuple(an_action(Discard(0), windows=0) for _ in range(3))
     game = a_game(hands=((card,), hand), picks=(pick,))
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
 
     assert game.table.discards[1][AWAY] == [hand[pick]]
     assert game.table.chance.unused == 0

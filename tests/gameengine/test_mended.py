@@ -11,8 +11,8 @@ from gameengine.cards import (
     WheneverAbility,
     superstar_card,
 )
-from gameengine.conditions import AthleteFilter, MeasureBetween, Whose, X
-from gameengine.decisions import Ask, IllegalDecision, RefusalCode
+from gameengine.conditions import AthleteFilter, ChosenNumber, MeasureBetween, Whose
+from gameengine.decisions import DecisionKind, IllegalDecision, RefusalCode
 from gameengine.effect_terms import (
     AbilityKind,
     LastingStaticChange,
@@ -104,9 +104,9 @@ def test_a_superstar_goes_onto_the_card_of_its_own_side(offense):
     star = superstar_card(face, number=face.number)
     game = a_game(home=(receiver, corner), hands=((star,), ()), offense=offense)
 
-    play_on(game, until=Ask.ACT if offense else Ask.CALL)
+    play_on(game, until=DecisionKind.ACT if offense else DecisionKind.CALL)
 
-    offered = game.pending_decision.ask is Ask.ACT and star.act in game.legal()
+    offered = game.pending_decision.ask is DecisionKind.ACT and star.act in game.legal()
     assert offered is (offense == 1)
 
 
@@ -143,12 +143,14 @@ def test_a_granted_possession_asks_for_no_timeout():
     asked = set()
     while (
         game.pending_decision is not None
-        and game.pending_decision.ask is not Ask.LINEUP
+        and game.pending_decision.ask is not DecisionKind.LINEUP
     ):
         asked.add(game.pending_decision.ask)
-        game.push("run" if game.pending_decision.ask is Ask.CALL else game.legal()[0])
+        game.push(
+            "run" if game.pending_decision.ask is DecisionKind.CALL else game.legal()[0]
+        )
 
-    assert Ask.TIMEOUT not in asked
+    assert DecisionKind.TIMEOUT not in asked
 
 
 def test_replaced_yards_leave_the_sum_true():
@@ -195,7 +197,7 @@ def test_replaced_yards_leave_the_sum_true():
 )
 def test_a_refusal_says_what_is_really_wrong_and_stays_short(said, code, message):
     """CRD 1.B: blanks, doubles, floods and things that are no text."""
-    game = play_on(play_down(a_game(down=4)), until=Ask.LINEUP)
+    game = play_on(play_down(a_game(down=4)), until=DecisionKind.LINEUP)
     team = [
         each.card.number for each in game.table.athletes[game.pending_decision.seat]
     ]
@@ -236,7 +238,7 @@ def test_two_effects_of_one_card_that_wait_are_two_choices(occasion, rule):
     card = an_action(both, windows=START_OF_DOWN)
     game = a_game(hands=((card,), ()))
 
-    play_on(game, f"H {card.act}", "H run", until=Ask.ORDER)
+    play_on(game, f"H {card.act}", "H run", until=DecisionKind.ORDER)
 
     assert game.pending_decision.rule == rule
     assert len(game.legal()) == 2
@@ -284,7 +286,7 @@ def test_the_down_is_shown_until_it_is_over():
     """CRD 7.F: a touchdown is scored, and the timeout is still of this down."""
     game = a_game(calls=(a_pass(30), a_stop(LONG_PASS)), x=80, down=3)
 
-    play_on(game, "H run", until=Ask.TIMEOUT)
+    play_on(game, "H run", until=DecisionKind.TIMEOUT)
 
     seen = build_frame(game, Audience.JUDGE)
     assert (seen["down"], seen["x"]) == (3, None)
@@ -326,13 +328,18 @@ def test_a_number_of_a_hand_is_no_more_than_it_holds():
     """TP-7: whoever discards up to three for yards is paid for what he has."""
     spend = ChooseNumber(
         3,
-        EffectsInOrder((Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5)))),
+        EffectsInOrder(
+            (
+                Discard(ChosenNumber(), ACTION, Whose.OWN),
+                Change(Quantity.YARDS, ChosenNumber(5)),
+            )
+        ),
         of_hand=ACTION,
     )
     card, other = an_action(spend), an_action(Stop())
     game = a_game(hands=((card, other), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.NUMBER)
+    play_on(game, f"H {card.act}", until=DecisionKind.NUMBER)
 
     assert game.legal() == ["0", "1"]
 
@@ -353,7 +360,7 @@ def test_a_limit_that_no_longer_holds_is_kept_to_at_the_next_timing_point():
         score=(0, 6),
     )
 
-    play_on(game, "H run", until=Ask.DISCARD)
+    play_on(game, "H run", until=DecisionKind.DISCARD)
 
     assert (game.pending_decision.seat, game.table.score) == (0, [7, 6])
 
@@ -365,7 +372,7 @@ def test_a_silenced_limit_is_no_limit():
     hush = an_action(CancelAbilities(AbilityKind.STATIC), windows=START_OF_DOWN)
     game = a_game(home=(keeper,), hands=(six, (hush,)))
 
-    play_on(game, f"A {hush.act}", until=Ask.DISCARD)
+    play_on(game, f"A {hush.act}", until=DecisionKind.DISCARD)
 
     assert game.pending_decision.seat == 0
 

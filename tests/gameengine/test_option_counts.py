@@ -8,7 +8,7 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT
 from gameengine.cards import DesignatedAbility, ExhaustAbility
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import CancelLayer
 from gameengine.game import Game
 from gameengine.moments import ADJUSTMENTS, Role
@@ -70,7 +70,7 @@ def at_adjustments(*, home=(), hands=((), ())) -> Game:
     """A stopped run, so that the clock comes next: keep or timeout."""
     calls = (a_run(call=RUN_LEFT), a_stop(RUN_LEFT))
     game = a_game(home=home, calls=calls, hands=hands)
-    return play_on(game, until=Ask.ACT)
+    return play_on(game, until=DecisionKind.ACT)
 
 
 def three_cards() -> Game:
@@ -111,7 +111,7 @@ def test_ways_through_adjustments(position, expected):
 
 def at_designation(call, *home) -> Game:
     game = a_game(home=home, calls=(call, a_stop(LONG_PASS)))
-    return play_on(game, until=Ask.DESIGNATE)
+    return play_on(game, until=DecisionKind.DESIGNATE)
 
 
 def runner_of_three_abilities() -> Game:
@@ -146,12 +146,12 @@ def test_ways_through_designation(position, expected):
 def at_call(profile: Profile) -> Game:
     """Three Play cards in each hand once both have drawn, and no Action cards."""
     extra = ((a_run(),), (a_run(),))
-    return play_on(a_game(profile, extra_plays=extra), until=Ask.CALL)
+    return play_on(a_game(profile, extra_plays=extra), until=DecisionKind.CALL)
 
 
 def both_call_x() -> Game:
     game = a_game(calls=(a_run(None), a_stop(LONG_PASS, None)))
-    return play_on(game, until=Ask.STRENGTH)
+    return play_on(game, until=DecisionKind.STRENGTH)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_ways_from_the_call(position, expected):
 
 def after_the_first_half(profile: Profile) -> Game:
     game = a_game(profile, clock=1, down=4, timeouts=(0, 0), kick=True)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     game.push("punt")
     return game
 

@@ -19,7 +19,7 @@ from gameengine.calls import (
 )
 from gameengine.cards import ActionCard, Deck, PlayCard
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.game import Game
 from gameengine.profiles import PROFILES
 from gameengine.setup import Setup
@@ -52,7 +52,10 @@ BLANKS = [
     )
     for seat in (0, 1)
 ]  # fmt: skip
-UNHEARD = {Ask.LINEUP, Ask.DESIGNATE}  # they change nothing without abilities
+UNHEARD = {
+    DecisionKind.LINEUP,
+    DecisionKind.DESIGNATE,
+}  # they change nothing without abilities
 
 
 class Recorder(SeededChance):
@@ -101,7 +104,7 @@ def choose(rng: Random, game: Game, *, kicks: float) -> str:
     Without the latter hardly a game would be level, or settled by a field goal.
     """
     t, options = game.table, game.legal()
-    if game.pending_decision.ask is Ask.CALL:
+    if game.pending_decision.ask is DecisionKind.CALL:
         if t.down == 4 and rng.random() < 0.8:
             return "field goal" if t.x >= 60 else "punt"
         return rng.choice(options) if rng.random() < kicks else "run"
@@ -116,7 +119,7 @@ def compared(profile: str, seed: int) -> set[str]:
     game = Game(Setup(decks=decks, profile=PROFILES[profile]), Recorder(seed))
     states, answers = [], []
     while (pending := game.pending_decision) is not None:
-        if pending.ask is Ask.CALL:
+        if pending.ask is DecisionKind.CALL:
             states.append(seen(game))
         choice = choose(rng, game, kicks=kicks)
         if pending.ask not in UNHEARD:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from gameengine.calls import RUN_LEFT
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import TurnoverKind
 from gameengine.profiles import P19, P22C, ShortOvertime
 from gameengine.setup import AWAY, HOME
@@ -95,7 +95,7 @@ def test_a_level_game_goes_to_overtime(profile, toss, first):
     )
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     table = game.table
     assert spot(game) == (toss, 25, 1)
@@ -153,7 +153,7 @@ def test_another_overtime_is_opened_by_the_last_ones_first_defense(
         timeouts=(0, 1),
     )
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     table = game.table
     assert spot(game) == (AWAY, 25, 1), "home opened the last one"
@@ -166,7 +166,7 @@ def test_overtimes_alternate_from_the_toss_on():
 
     while game.table.half < 7:
         game.push(
-            {Ask.CALL: "run", Ask.TIMEOUT: "keep"}.get(
+            {DecisionKind.CALL: "run", DecisionKind.TIMEOUT: "keep"}.get(
                 game.pending_decision.ask, game.legal()[0]
             )
         )
@@ -274,13 +274,13 @@ def test_each_overtime_promises_the_ball_anew(profile):
         overtime_possession=2,
     )
     play_down(game)
-    play_down(play_on(game, until=Ask.CALL))
+    play_down(play_on(game, until=DecisionKind.CALL))
     assert (game.table.half, spot(game)) == (4, (AWAY, 75, 2))
 
     play_down(game, call="field goal")
 
     assert (result(game), game.table.score) == (PLAYS_ON, [0, 3])
-    assert spot(play_on(game, until=Ask.CALL)) == (HOME, 25, 1)
+    assert spot(play_on(game, until=DecisionKind.CALL)) == (HOME, 25, 1)
 
 
 @with_overtime
@@ -316,7 +316,7 @@ def test_the_other_seat_may_be_granted_its_possession(profile, gain, down, expec
     )
 
     play_down(game, call="field goal")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert (result(game), game.table.clock) == (PLAYS_ON, 0)
     assert spot(game) == (AWAY, 25, 1)
     for _ in range(down):
@@ -344,9 +344,9 @@ def test_a_granted_possession_that_levels_the_score_leads_to_another_overtime(pr
     )
 
     play_down(game, call="field goal")
-    play_down(play_on(game, until=Ask.CALL))
+    play_down(play_on(game, until=DecisionKind.CALL))
     play_down(game, call="field goal")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     table = game.table
     assert spot(game) == (AWAY, 25, 1)

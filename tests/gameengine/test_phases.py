@@ -7,7 +7,7 @@ from gameengine.calls import (
     RUN_LEFT,
 )
 from gameengine.cards import superstar_card
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import ALL_CARDS
 from gameengine.effects import Discard, MoveBall
 from gameengine.measures import PLAY
@@ -55,11 +55,11 @@ def windows(game, *, call="run"):
     offered = []
     while len(told(game, "down")) < 2:
         ask = game.pending_decision.ask
-        if ask is Ask.ACT:
+        if ask is DecisionKind.ACT:
             offered.append((game.table.point, game.pending_decision.seat))
-        elif told(game, "chooses") and ask is Ask.LINEUP:
+        elif told(game, "chooses") and ask is DecisionKind.LINEUP:
             break
-        if ask is Ask.CALL:
+        if ask is DecisionKind.CALL:
             game.push(call)
         else:
             answer(game)
@@ -131,7 +131,7 @@ def test_a_down_starts_where_the_offense_chooses(call, expected):
     game = a_game(hands=((moving,), ()), kick=True, x=40)
 
     play_down(game, f"H cast {moving.number}", call=call)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == expected
 
@@ -182,7 +182,7 @@ def test_the_cap_holds_for_the_play_hand(profile, thrown, held):
     more = [flip(n) for n in range(4)]
     game = a_game(profile, extra_plays=(more, ()))
 
-    play_on(game, until=Ask.PLAY_CARD)
+    play_on(game, until=DecisionKind.PLAY_CARD)
 
     assert len(game.table.hands[PLAY][HOME]) == held
     assert len(game.table.discards[PLAY][HOME]) == thrown
@@ -196,7 +196,7 @@ def test_both_calls_are_chosen_from_the_hand_and_shown_together(profile):
     """CRD 3.B, 19-2.A: the offense's choice stays hidden."""
     mine, theirs = a_run(7), a_stop(LONG_PASS, 9)
     game = a_game(profile, calls=(mine, theirs))
-    play_on(game, until=Ask.PLAY_CARD)
+    play_on(game, until=DecisionKind.PLAY_CARD)
     assert game.pending_decision.seat == HOME
     assert game.legal() == [mine.number, FILLER.number]
 
@@ -228,16 +228,16 @@ def test_each_side_uses_its_half_of_the_card(offense):
 def test_an_x_is_named_once_both_calls_are_seen_by_the_offense_first(profile):
     """CRD 3.B, D-66; the sum counts as any other."""
     game = a_game(profile, calls=(a_run(None), a_stop(LONG_PASS, None)))
-    play_on(game, until=Ask.STRENGTH)
+    play_on(game, until=DecisionKind.STRENGTH)
 
     for seat, strength in ((HOME, "5"), (AWAY, "8")):
         assert (game.pending_decision.ask, game.pending_decision.seat) == (
-            Ask.STRENGTH,
+            DecisionKind.STRENGTH,
             seat,
         )
         assert game.legal() == [str(n) for n in range(10)]
         game.push(strength)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (HOME, 25 + 15, 2)
 
@@ -248,7 +248,7 @@ def test_without_a_card_in_hand_the_top_of_the_deck_is_called():
     top = a_stop(RUN_LEFT)
     game = a_game(hands=((robbing,), ()), flips=((), (top,)))
 
-    play_on(game, f"H cast {robbing.number}", until=Ask.TIMEOUT)
+    play_on(game, f"H cast {robbing.number}", until=DecisionKind.TIMEOUT)
 
     assert game.table.calls[AWAY].card is top
     assert game.table.hands[PLAY][AWAY] == []

@@ -16,7 +16,7 @@ from gameengine.calls import (
 )
 from gameengine.cards import DesignatedAbility, Side
 from gameengine.conditions import Status
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import Quantity, TurnoverKind
 from gameengine.effects import Change, Draw, Stop
 from gameengine.measures import ACTION, PLAY
@@ -75,7 +75,7 @@ def test_which_defense_stops_which_call(profile, call, defense, expected):
     card = a_pass(call=call) if call & PASSES else a_run(call=call)
     game = a_game(profile, calls=(card, a_stop(defense)))
 
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
 
     assert game.table.status is expected
 
@@ -114,15 +114,15 @@ def test_a_replay_goes_back_to_the_first_window_of_the_down():
     again = a_replay()
     early = an_action(yards(0), windows=START_OF_DOWN)
     game = a_game(hands=((again, early), ()), down=3, x=50, clock=7)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
-    play_on(game, f"H cast {again.number}", until=Ask.ACT)
+    play_on(game, f"H cast {again.number}", until=DecisionKind.ACT)
 
     assert game.table.point == START_OF_DOWN
     assert spot(game) == (HOME, 50, 3)
     assert (game.table.clock, game.table.hands[ACTION]) == (7, [[early], []])
     assert [len(pile) for pile in game.table.discards[PLAY]] == [1, 1]
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert game.legal() == ["run", "punt", "field goal"]
 
 
@@ -134,7 +134,7 @@ def test_a_live_ball_turnover_skips_to_the_end_of_the_down(kind):
     hands = ((late,), (steal, late))
     game = a_game(calls=PASS_15, hands=hands, timeouts=(0, 0), x=40)
 
-    play_on(game, f"A cast {steal.number}", until=Ask.LINEUP)
+    play_on(game, f"A cast {steal.number}", until=DecisionKind.LINEUP)
 
     assert (told(game, "designate"), told(game, "ball")) == ([], [])
     assert game.table.score == [0, 7 if kind is TurnoverKind.PICK_SIX else 0]
@@ -182,7 +182,7 @@ def test_only_an_energized_designee_triggers(profile, rested):
     game = a_game(
         profile, home=[runner], away=[tackler], exhausted=() if rested else names
     )
-    play_on(game, until=Ask.DESIGNATE)
+    play_on(game, until=DecisionKind.DESIGNATE)
     assert (game.pending_decision.seat, names[0] in game.legal()) == (HOME, True)
 
     game.push(names[0])
@@ -200,7 +200,7 @@ def test_an_ability_for_another_role_does_not_trigger(profile, role):
     runner = abled(role)
     game = a_game(profile, home=[runner])
 
-    play_on(game, f"H H:{runner.number}", until=Ask.TIMEOUT)
+    play_on(game, f"H H:{runner.number}", until=DecisionKind.TIMEOUT)
 
     assert game.table.hands[ACTION] == [[], []]
 
@@ -220,7 +220,7 @@ def test_which_quarterback_may_carry_the_ball(profile, positions, call, expected
     card = a_pass() if call == "pass" else a_run()
     game = a_game(profile, home=team, calls=(card, a_stop(MEDIUM_PASS)))
 
-    play_on(game, until=Ask.DESIGNATE)
+    play_on(game, until=DecisionKind.DESIGNATE)
 
     assert game.legal() == [f"H:{team[place].number}" for place in expected]
 
@@ -232,7 +232,12 @@ def test_triggers_of_designation_lie_under_what_is_added_later(profile):
     added = an_action(yards(5), windows=AFTER_DESIGNATION)
     game = a_game(profile, home=[runner], away=[tackler], hands=((added,), ()))
 
-    play_on(game, f"H H:{runner.number}", f"H cast {added.number}", until=Ask.TIMEOUT)
+    play_on(
+        game,
+        f"H H:{runner.number}",
+        f"H cast {added.number}",
+        until=DecisionKind.TIMEOUT,
+    )
 
     assert resolved(game) == [added.number, f"A:{tackler.number}", f"H:{runner.number}"]
 

@@ -10,7 +10,7 @@ import pytest
 from gameengine.calls import RUN_LEFT
 from gameengine.cards import ActionCard, Kind, Side, superstar_card
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import TurnoverKind
 from gameengine.game import Game
 from gameengine.measures import ACTION, PLAY
@@ -85,7 +85,7 @@ def test_chance_names_who_starts_at_the_own_25(profile, toss):
     game = a_new_game(profile, toss=toss)
 
     assert game.pending_decision.seat == toss
-    assert spot(play_on(game, until=Ask.CALL)) == (toss, 25, 1)
+    assert spot(play_on(game, until=DecisionKind.CALL)) == (toss, 25, 1)
 
 
 def test_a_seed_shuffles_the_decks_and_tosses():
@@ -186,7 +186,7 @@ def next_possession(profile, last):
         replays_used=(1, 1),
     )
     play_down(game, *(f"A cast {each.number}" for each in steal), call=last.call)
-    return play_on(game, until=Ask.CALL)
+    return play_on(game, until=DecisionKind.CALL)
 
 
 @every_profile
@@ -215,7 +215,7 @@ def test_who_opened_on_defense_opens_the_second_half(profile, first, last):
     game = a_game(profile, offense=last, first_offense=first, clock=1, x=60, down=3)
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (1 - first, 25, 1)
     assert (game.table.half, game.table.clock) == (2, 15)
@@ -246,14 +246,17 @@ def test_a_small_action_hand_may_be_topped_up_at_half_time(held, options, seat):
     game = at_half_time(held=(held, others) if seat == HOME else (others, held))
 
     if options is None:
-        assert game.pending_decision.ask is Ask.LINEUP
+        assert game.pending_decision.ask is DecisionKind.LINEUP
         return
-    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.TOP_UP, seat)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (
+        DecisionKind.TOP_UP,
+        seat,
+    )
     assert game.legal() == options
     before = len(game.table.hands[ACTION][seat])
     game.push(options[-1])
     assert (before, len(game.table.hands[ACTION][seat])) == (held + 1, 3)
-    assert game.pending_decision.ask is Ask.LINEUP
+    assert game.pending_decision.ask is DecisionKind.LINEUP
 
 
 @pytest.mark.parametrize(
@@ -270,7 +273,7 @@ def test_the_offense_tops_up_before_the_defense(offense, defense, hands):
 
     for seat, count in ((AWAY, offense), (HOME, defense)):
         assert (game.pending_decision.ask, game.pending_decision.seat) == (
-            Ask.TOP_UP,
+            DecisionKind.TOP_UP,
             seat,
         )
         game.push(count)
@@ -283,13 +286,13 @@ def test_every_card_of_the_action_deck_counts_for_the_top_up():
     held = [ActionCard(number("U"), "Blank", kind, windows=0) for kind in Kind][1:3]
     game = play_down(a_game(hands=(held, blanks(2)), clock=1))
 
-    assert game.pending_decision.ask is Ask.LINEUP
+    assert game.pending_decision.ask is DecisionKind.LINEUP
 
 
 @before_the_rulings
 def test_the_rulebooks_have_no_top_up(profile):
     """A.3 28."""
-    assert at_half_time(profile).pending_decision.ask is Ask.LINEUP
+    assert at_half_time(profile).pending_decision.ask is DecisionKind.LINEUP
 
 
 @pytest.mark.parametrize(
@@ -301,7 +304,7 @@ def test_the_rulebooks_have_no_top_up(profile):
 )
 def test_the_top_up_belongs_to_the_second_half_alone(situation):
     """CRD 1.A.c.i, D-118."""
-    assert play_down(a_game(**situation)).pending_decision.ask is Ask.LINEUP
+    assert play_down(a_game(**situation)).pending_decision.ask is DecisionKind.LINEUP
 
 
 # Phase 1.B
@@ -371,7 +374,7 @@ def test_a_new_line_up_is_energized_and_of_the_other_side(profile):
     game = a_game(profile, home=[tired], down=4, exhausted=(f"H:{tired.number}",))
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     table = game.table
     sides = [{each.card.side for each in table.field(seat)} for seat in (HOME, AWAY)]

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask, Decision, IllegalDecision
+from gameengine.decisions import Decision, DecisionKind, IllegalDecision
 from gameengine.effects import Effect
 from gameengine.game import Game
 from gameengine.phases.verbs import VERBS
@@ -108,13 +108,13 @@ def conceivable(t: Table, pending: Decision) -> list[str]:
     said = ["", "pass", "run", "punt", "field goal", "99", "-1", "07", "none", "yes"]
     said += ["replay", "turnover", "keep", "timeout", "C0-XX", "H:C0-XX", "use", "cast"]
     said += numbers + athletes
-    if pending.ask is Ask.ACT:
+    if pending.ask is DecisionKind.ACT:
         said += [f"cast {number}" for number in numbers]
         said += [f"cast {number} > 1" for number in numbers]
         said += [f"cast {n} on {a}" for n in numbers for a in athletes[::3]]
         for name in athletes:
             said += [f"use {name}", f"use {name}/1", f"use {name}/2", f"use {name} > 1"]
-    if pending.ask is Ask.LINEUP:
+    if pending.ask is DecisionKind.LINEUP:
         team = [athlete.card.number for athlete in t.athletes[pending.seat]]
         said += [" ".join(some) for size in (3, 4) for some in combinations(team, size)]
         said += [" ".join(reversed(each.split())) for each in pending.options]

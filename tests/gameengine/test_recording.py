@@ -6,7 +6,7 @@ from statistics import median
 import pytest
 
 from gameengine.calls import RUNS
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.measures import ACTION
 from gameengine.notation import from_json, from_text, to_json, to_text
 from gameengine.notation.act import CHANCE, JUDGE
@@ -49,7 +49,7 @@ def lined_up(setup, *, two_keepers=False):
     said = [TOSS]
     while (now := Recording(setup, said, two_keepers=two_keepers)).open_questions[
         0
-    ].kind is Ask.LINEUP:
+    ].kind is DecisionKind.LINEUP:
         said += [Reply(each.actor, each.options[0]) for each in now.open_questions]
     return said
 
@@ -60,11 +60,13 @@ def called(setup, *, two_keepers=False):
     while (now := Recording(setup, said, two_keepers=two_keepers)).open_questions[
         0
     ].kind in (
-        Ask.ACT,
-        Ask.CALL,
+        DecisionKind.ACT,
+        DecisionKind.CALL,
     ):
         first = now.open_questions[0]
-        said.append(Reply(first.actor, "run") if first.kind is Ask.CALL else BOTH_PASS)
+        said.append(
+            Reply(first.actor, "run") if first.kind is DecisionKind.CALL else BOTH_PASS
+        )
     return said
 
 
@@ -169,7 +171,7 @@ def test_a_toss_is_asked_and_never_made():
 def test_a_flip_is_named_from_the_list_less_what_lies_open():
     setup = practice_setup()
     said = [*lined_up(setup)]
-    while (now := Recording(setup, said)).open_questions[0].kind is Ask.ACT:
+    while (now := Recording(setup, said)).open_questions[0].kind is DecisionKind.ACT:
         said.append(BOTH_PASS)
     said.append(Reply(now.open_questions[0].actor, "punt"))
     now = Recording(setup, said)
@@ -187,11 +189,11 @@ def test_a_card_that_a_full_hand_refused_is_not_offered():
     pool = keeper.t.hands[ACTION][0].pool
     card = next(each for each, count in pool.hidden.items() if count == 1)
     options = {"pass": None, f"cast {card.number}": (card, None, None, None)}
-    assert keeper.known_options(Ask.ACT, 0, options) == options
+    assert keeper.known_options(DecisionKind.ACT, 0, options) == options
 
     pool.left_in_deck.append(card)
 
-    assert keeper.known_options(Ask.ACT, 0, options) == {"pass": None}
+    assert keeper.known_options(DecisionKind.ACT, 0, options) == {"pass": None}
 
 
 # Both at once.
@@ -220,7 +222,7 @@ def test_calls_are_chosen_at_the_same_time():
     ours, theirs = now.open_questions
 
     assert now.are_both_asked
-    assert (ours.kind, ours.shows, theirs.shows) == (Ask.PLAY_CARD, 0, 1)
+    assert (ours.kind, ours.shows, theirs.shows) == (DecisionKind.PLAY_CARD, 0, 1)
     assert "??" not in ours.options
     half = Recording(setup, [*said, Reply("H", ours.options[0])])
     assert [each.actor for each in half.open_questions] == ["A"]
@@ -269,7 +271,7 @@ def test_where_two_keep_the_log_one_tap_is_enough_for_both():
 
     assert [each.actor for each in now.open_questions] == ["H", "A"]
     assert [each.actor for each in now.next_questions] == ["H", "A"]
-    assert now.next_questions[0].kind is Ask.PLAY_CARD
+    assert now.next_questions[0].kind is DecisionKind.PLAY_CARD
     in_one = Recording(setup, [*said, deed], two_keepers=True)
     in_two = Recording(setup, [*said, Reply("H", "pass"), deed], two_keepers=True)
     assert in_one.log() == in_two.log()
@@ -302,8 +304,13 @@ def test_what_comes_if_nobody_does_anything_is_known():
     rules = ["CRD 1.D", "CRD 2.A", "CRD 2.B", "CRD 3.A"]
     assert [each[0].rule for each in now.skippable_questions] == rules
     (call,) = now.skippable_questions[2]
-    assert (call.kind, call.options) == (Ask.CALL, ("run", "punt", "field goal"))
-    assert {each.kind for each in now.questions_after_skippable} == {Ask.PLAY_CARD}
+    assert (call.kind, call.options) == (
+        DecisionKind.CALL,
+        ("run", "punt", "field goal"),
+    )
+    assert {each.kind for each in now.questions_after_skippable} == {
+        DecisionKind.PLAY_CARD
+    }
     silent = [BOTH_PASS] * len(now.skippable_questions)
     later = Recording(setup, [*said, *silent])
     assert later.open_questions == now.questions_after_skippable
@@ -337,11 +344,13 @@ def test_looking_ahead_ends_at_the_next_play_at_the_latest():
         if not now.skippable_questions:
             continue
         calls = [
-            each for (each, *_) in now.skippable_questions if each.kind is Ask.CALL
+            each
+            for (each, *_) in now.skippable_questions
+            if each.kind is DecisionKind.CALL
         ]
         assert len(calls) <= 1
         if calls:
-            assert now.questions_after_skippable[0].kind is Ask.PLAY_CARD
+            assert now.questions_after_skippable[0].kind is DecisionKind.PLAY_CARD
         silent = [BOTH_PASS] * len(now.skippable_questions)
         then = Recording(game.setup, [*said[:length], *silent])
         assert then.open_questions == now.questions_after_skippable
@@ -363,7 +372,7 @@ def test_a_stopped_run_costs_two_taps():
 
     done = Recording(setup, [*said, Reply(ours.actor, run), Reply(theirs.actor, stop)])
 
-    assert {each.kind for each in done.next_questions} == {Ask.PLAY_CARD}
+    assert {each.kind for each in done.next_questions} == {DecisionKind.PLAY_CARD}
     assert done.next_questions[0].down == 2
 
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.profiles import P22C
-from gameengine.recording import BOTH, BOTH_PASS, Recording, Reply, refit
+from gameengine.recording import BOTH, BOTH_PASS, Recording, Reply, refit_answers
 from gameengine.recording.keeper import SKIP_CHOICES
 from tests.builders.profiles import every_profile
 from tests.builders.recordings import a_played_game, retold
@@ -22,7 +22,7 @@ def test_answers_of_the_same_game_all_hold(profile):
     game = a_played_game(4, profile)
     said = retold(game)[:160]
 
-    found = refit(game.setup, said[:20], with_questions(game.setup, said, 20))
+    found = refit_answers(game.setup, said[:20], with_questions(game.setup, said, 20))
 
     assert (found.waiting, found.dropped) == ((), ())
     again = Recording(game.setup, [*said[:20], *found.kept])
@@ -39,15 +39,17 @@ def test_an_action_that_was_forgotten_is_inserted(profile, seed):
     acts = [
         place
         for place, each in enumerate(old)
-        if each.questions and each.question.kind is Ask.ACT and not each.is_silent
+        if each.questions
+        and each.question.kind is DecisionKind.ACT
+        and not each.is_silent
     ]
     for place in acts[:6]:
-        without = refit(game.setup, said[:place], old[place + 1 :])
+        without = refit_answers(game.setup, said[:place], old[place + 1 :])
         told = [*said[:place], *without.kept]
         Recording(game.setup, told)  # runs
         later = Recording(game.setup, told, new=len(told) - place).old_answers
 
-        back = refit(game.setup, said[: place + 1], [*later, *without.waiting])
+        back = refit_answers(game.setup, said[: place + 1], [*later, *without.waiting])
 
         Recording(game.setup, [*said[: place + 1], *back.kept])  # runs
         if not without.dropped and not without.waiting:
@@ -68,7 +70,7 @@ def test_whatever_is_changed_the_game_runs_on():
         reply = Reply(question.actor, rng.choice(question.options))
         head = [*said[:place], reply]
 
-        found = refit(game.setup, head, old[place + 1 :])
+        found = refit_answers(game.setup, head, old[place + 1 :])
 
         now = Recording(game.setup, [*head, *found.kept])
         if found.waiting:

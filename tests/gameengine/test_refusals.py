@@ -8,7 +8,7 @@ import pytest
 from gameengine.calls import LONG_PASS, SHORT_PASS
 from gameengine.cards import ExhaustAbility, PlayerCard, Side, superstar_card
 from gameengine.conditions import AthleteFilter, CallFits
-from gameengine.decisions import Ask, IllegalDecision, RefusalCode
+from gameengine.decisions import DecisionKind, IllegalDecision, RefusalCode
 from gameengine.effect_terms import PickedAthletes
 from gameengine.effects import Draw, Exhaust
 from gameengine.game import Game
@@ -56,8 +56,8 @@ def adjusting(*hand, profile=P22C, calls=None, **more) -> Game:
     """A game in which the offense may add something during adjustments."""
     hands = ((SPARE, *hand), ())
     game = a_game(profile, home=(*FOUR, BENCHED), hands=hands, calls=calls, **more)
-    play_on(game, until=Ask.PLAY_CARD)
-    return play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.PLAY_CARD)
+    return play_on(game, until=DecisionKind.ACT)
 
 
 def not_in_hand() -> Case:
@@ -84,7 +84,7 @@ def an_athlete_of_the_other_team() -> Case:
 def a_lone_quarterback_who_receives() -> Case:
     calls = (a_pass(), a_stop(LONG_PASS))
     game = a_game(home=FOUR, calls=calls)
-    return play_on(game, until=Ask.DESIGNATE), "H:C1-AA"
+    return play_on(game, until=DecisionKind.DESIGNATE), "H:C1-AA"
 
 
 def a_card_for_a_pass() -> Case:
@@ -102,8 +102,8 @@ def a_second_superstar() -> Case:
     ]
     spare = replace(SPARE, windows=END_OF_PLAY)
     game = a_game(home=FOUR, hands=((*stars, spare), ()))
-    play_on(game, "H cast L1-AA", until=Ask.TIMEOUT)
-    return play_on(game, until=Ask.ACT), "cast L2-AA"
+    play_on(game, "H cast L1-AA", until=DecisionKind.TIMEOUT)
+    return play_on(game, until=DecisionKind.ACT), "cast L2-AA"
 
 
 def someone_on_the_bench() -> Case:
@@ -121,7 +121,7 @@ def a_far_field_goal() -> Case:
 
 def at_a_line_up() -> Game:
     game = a_game(home=(*FOUR, BENCHED), down=4, offense=AWAY)
-    return play_on(game, until=Ask.LINEUP)
+    return play_on(game, until=DecisionKind.LINEUP)
 
 
 def a_fifth_athlete() -> Case:
@@ -134,7 +134,7 @@ def a_line_up_without_a_quarterback() -> Case:
 
 def too_large_an_x() -> Case:
     game = a_game(calls=(a_run(None), a_stop(LONG_PASS)))
-    return play_on(game, until=Ask.STRENGTH), "10"
+    return play_on(game, until=DecisionKind.STRENGTH), "10"
 
 
 def no_answer_at_all() -> Case:
@@ -410,8 +410,8 @@ def test_a_second_gridiron_is_over_the_limit_where_there_is_one():
     first, second = (a_gridiron(windows=START_OF_DOWN | ADJUSTMENTS) for _ in "12")
     game = a_game(profile, hands=((first, second, SPARE), ()))
 
-    play_on(game, f"H {first.act}", until=Ask.PLAY_CARD)
-    play_on(game, until=Ask.ACT)
+    play_on(game, f"H {first.act}", until=DecisionKind.PLAY_CARD)
+    play_on(game, until=DecisionKind.ACT)
     error = refusal(game, second.act)
 
     assert (error.code, error.rule) == (RefusalCode.OVER_LIMIT, "D-55")
@@ -427,7 +427,7 @@ def test_a_play_card_must_be_in_hand():
     other = a_run(9)
     game = a_game(flips=((other,), ()))
 
-    play_on(game, until=Ask.PLAY_CARD)
+    play_on(game, until=DecisionKind.PLAY_CARD)
     error = refusal(game, other.number)
 
     assert (error.code, error.message) == (
@@ -441,7 +441,7 @@ def test_a_target_must_be_one_that_the_effect_means():
     card = an_action(Exhaust(PickedAthletes(AthleteFilter())))
     game = adjusting(card)
 
-    play_on(game, f"H {card.act}", until=Ask.TARGET)
+    play_on(game, f"H {card.act}", until=DecisionKind.TARGET)
     error = refusal(game, "H:C5-AA")
 
     assert (error.code, error.message) == (
@@ -455,7 +455,7 @@ def test_a_discard_must_come_from_the_hand_that_discards():
     hand = tuple(an_action(yards(0), windows=0) for _ in range(5))
     game = a_game(hands=(hand, (WANTED,)))
 
-    play_on(game, until=Ask.DISCARD)
+    play_on(game, until=DecisionKind.DISCARD)
     error = refusal(game, "R2-TT")
 
     assert game.pending_decision.seat == HOME

@@ -8,7 +8,7 @@ import pytest
 from benchmarks.robots import share_of_wins
 from gameengine.cards import Kind, Side
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.game import ContinuedGame, Game
 from gameengine.measures import ACTION, PLAY
 from gameengine.planning import PlanningRobot, sample_game
@@ -165,7 +165,7 @@ def games_that_one_seat_cannot_tell_apart(seed: int, seat: int, downs: int):
 def is_answer_to_a_face_down_card(game: Game, seat: int, downs: int) -> bool:
     pending = game.pending_decision
     return (
-        pending.ask is Ask.PLAY_CARD
+        pending.ask is DecisionKind.PLAY_CARD
         and pending.seat == seat != game.table.offense
         and game.table.down == downs
     )

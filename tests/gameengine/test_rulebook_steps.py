@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask, IllegalDecision
+from gameengine.decisions import DecisionKind, IllegalDecision
 from gameengine.game import Game
 from gameengine.profiles import P19, P21, P22, Profile
 from gameengine.robots import RandomRobot
@@ -76,7 +76,7 @@ def test_every_step_of_the_rulebook_is_cited_by_some_game(profile, listed):
 )
 def test_a_lone_quarterback_is_refused_by_the_step_of_the_edition(profile, rule):
     game = a_game(profile, calls=(a_pass(), a_stop(LONG_PASS)))
-    play_on(game, until=Ask.DESIGNATE)
+    play_on(game, until=DecisionKind.DESIGNATE)
     passer = next(each for each in game.table.field(0) if each.is_quarterback)
 
     with pytest.raises(IllegalDecision) as caught:

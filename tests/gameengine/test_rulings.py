@@ -14,7 +14,7 @@ from gameengine.cards import (
     superstar_card,
 )
 from gameengine.conditions import CallFits
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import (
     Draw,
     If,
@@ -73,9 +73,9 @@ def points_of_use(game: Game, act: str) -> set[str]:
     called = False
     while game.pending_decision is not None:
         pending = game.pending_decision
-        if pending.ask is Ask.ACT and act in pending.options:
+        if pending.ask is DecisionKind.ACT and act in pending.options:
             offered.add(POINT_NAMES[game.table.point])
-        if pending.ask is Ask.CALL:
+        if pending.ask is DecisionKind.CALL:
             if called:
                 break
             called = True
@@ -126,7 +126,7 @@ def test_the_restricted_ability_still_does_what_it_says(number, name):
     card = printed(number, name, ExhaustAbility(Draw(2)))
     game = a_game(home=beside(card))
 
-    play_on(game, "H run", f"H use H:{number}", until=Ask.CALL)
+    play_on(game, "H run", f"H use H:{number}", until=DecisionKind.CALL)
 
     drawn = [event[4] for event in told(game, "draw") if event[0] == "R22 Zones"]
     assert [len(cards) for cards in drawn] == [2]
@@ -139,7 +139,7 @@ def test_only_the_exhaust_ability_is_restricted():
     run = DesignatedAbility(Role.RUN, yards(10))
     game = a_game(home=(printed("U104-19", "Jared Goff", use, run),))
 
-    play_on(game, "H run", "H H:U104-19", until=Ask.CALL)
+    play_on(game, "H run", "H H:U104-19", until=DecisionKind.CALL)
 
     assert told(game, "use") == []
     assert spot(game) == (HOME, 25 + 15 + 10, 2)
@@ -159,7 +159,7 @@ def test_the_new_ability_empties_the_hand_and_skips_the_draw(number):
     hand = tuple(an_action(yards(0), windows=0) for _ in range(3))
     game = a_game(away=beside(onwuasor(number)), hands=(hand, hand))
 
-    play_on(game, "H run", f"A use A:{number}", until=Ask.CALL)
+    play_on(game, "H run", f"A use A:{number}", until=DecisionKind.CALL)
     t = game.table
 
     assert t.hands[ACTION][HOME] == []
@@ -188,7 +188,7 @@ def test_without_the_rulings_the_old_ability_works(profile):
     hand = tuple(an_action(yards(0), windows=0) for _ in range(2))
     game = a_game(profile, away=beside(onwuasor()), hands=(hand, ()))
 
-    play_on(game, "H run", "A use A:C16-19", until=Ask.CALL)
+    play_on(game, "H run", "A use A:C16-19", until=DecisionKind.CALL)
 
     assert spot(game) == (HOME, 35, 2)
     assert len(game.table.hands[ACTION][HOME]) >= 2
@@ -231,7 +231,7 @@ def test_a_suffix_does_not_separate_a_ruling_from_its_card(number, name):
     change = ExhaustAbility(NewCall(SHORT_PASS, 15, (0, 9)), windows=ADJUSTMENTS)
     game = a_game(home=(printed(number, name, change),))
 
-    play_on(game, "H run", f"H use H:{number}", until=Ask.DESIGNATE)
+    play_on(game, "H run", f"H use H:{number}", until=DecisionKind.DESIGNATE)
 
     verbs = [event[1] for event in game.events]
     assert verbs.index("new call") < verbs.index("resolve")
@@ -281,10 +281,10 @@ def test_the_new_call_stands_at_once(number, name, star):
     game = rewriting(number, name, P22C, star=star)
     attach = [f"H cast {number}"] if star else []
 
-    play_on(game, *attach, "H run", f"H use H:{number}", until=Ask.ACT)
+    play_on(game, *attach, "H run", f"H use H:{number}", until=DecisionKind.ACT)
     call = game.table.calls[HOME]
     offered = answers(game)
-    play_on(game, f"A {offered[0]}", until=Ask.CALL)
+    play_on(game, f"A {offered[0]}", until=DecisionKind.CALL)
 
     assert (call.types, call.yards, call.strength) == (SHORT_PASS, 15, 3)
     assert len(told(game, "new call")) == 1
@@ -297,12 +297,12 @@ def test_without_the_ruling_the_new_call_waits_its_turn(number, name, profile):
     """TP-7, D-04: nothing answers a Short Pass before the layers resolve."""
     game = rewriting(number, name, profile, star=False)
 
-    play_on(game, "H run", f"H use H:{number}", until=Ask.DESIGNATE)
+    play_on(game, "H run", f"H use H:{number}", until=DecisionKind.DESIGNATE)
 
     verbs = [event[1] for event in game.events]
     assert told(game, "use") == [("TP-4", "use", HOME, f"H:{number}")]
     assert verbs.index("resolve") < verbs.index("new call")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert spot(game) == (HOME, 40, 2)
 
 
@@ -326,10 +326,10 @@ def test_the_owner_chooses_x_for_a_call(number):
     """D-66: at the reveal, 0 to 9."""
     game = a_game(calls=(x_play(number, strength=5), a_stop(LONG_PASS, strength=2)))
 
-    play_on(game, "H run", until=Ask.STRENGTH)
+    play_on(game, "H run", until=DecisionKind.STRENGTH)
     asked = (game.pending_decision.seat, game.legal())
     game.push("4")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert asked == (HOME, [str(each) for each in range(10)])
     assert spot(game) == (HOME, 25 + 30, 2)
@@ -360,7 +360,7 @@ def test_without_the_rulings_no_x_is_chosen_for_a_printed_number(profile):
     calls = (x_play("E240-20", strength=5), a_stop(LONG_PASS, strength=2))
     game = a_game(profile, calls=calls)
 
-    play_on(game, "H run", until=Ask.CALL)
+    play_on(game, "H run", until=DecisionKind.CALL)
 
     assert told(game, "x") == []
     assert spot(game) == (HOME, 25 + 35, 2)

@@ -7,7 +7,7 @@ import pytest
 from gameengine.calls import LONG_PASS, PASSES, RUN_LEFT, RUN_MIDDLE, RUNS, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, PlayerCard, Side
 from gameengine.conditions import All, AthleteFilter, CallFits, PlayIs, Status, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import PickedAthletes
 from gameengine.effects import Draw, Energize, MoveBall, NewCall, OnEveryOccasion
 from gameengine.game import Game
@@ -124,11 +124,11 @@ def test_each_exhaust_use_of_the_chosen_athlete_is_watched(profile):
     hand = game.table.hands[ACTION][AWAY]
     use = f"H use H:{chosen.number}"
 
-    play_on(game, "A use A:E197-22", f"A H:{chosen.number}", until=Ask.CALL)
-    play_on(game, use, f"H {refresh.act}", until=Ask.PLAY_CARD)
+    play_on(game, "A use A:E197-22", f"A H:{chosen.number}", until=DecisionKind.CALL)
+    play_on(game, use, f"H {refresh.act}", until=DecisionKind.PLAY_CARD)
     first = len(hand)
-    play_on(game, use, until=Ask.ACT)
-    play_on(game, f"H use H:{other.number}", until=Ask.DESIGNATE)
+    play_on(game, use, until=DecisionKind.ACT)
+    play_on(game, f"H use H:{other.number}", until=DecisionKind.DESIGNATE)
 
     assert (first, len(hand)) == (1, 2)
     assert [event[3] for event in told(game, "triggers")] == ["A:E197-22"] * 2
@@ -192,7 +192,7 @@ def test_a_penalty_stops_short_of_an_end_zone(penalty, x, expected, profile):
     card = replace(card, number=number, title=title)
     game = a_game(profile, hands=((), (card,)), x=x)
 
-    play_on(game, f"A cast {number}", until=Ask.PLAY_CARD)
+    play_on(game, f"A cast {number}", until=DecisionKind.PLAY_CARD)
 
     rule = "CRD Gen:Draw Offsides" if profile is P22C else "D-72"
     assert told(game, "ball") == [(rule, "ball", HOME, x, expected)]

@@ -6,7 +6,7 @@ Home is A of the scenarios, away is B.
 import pytest
 
 from gameengine.calls import RUN_LEFT
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import (
     Draw,
     FirstDown,
@@ -54,7 +54,7 @@ def test_a_loss_on_a_stopped_run_may_be_a_safety(x, score, expected):
     game = a_game(calls=STOPPED_RUN, hands=((), (loss,)), x=x)
 
     play_down(game, f"A cast {loss.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert game.table.score == score
     assert spot(game) == expected
@@ -72,7 +72,7 @@ def test_the_goal_line_itself_is_a_touchdown(gain, score, expected):
     game = a_game(calls=(a_pass(gain), a_stop(RUN_LEFT)), x=70)
 
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert game.table.score == score
     assert spot(game) == expected
@@ -100,22 +100,25 @@ def test_a_score_as_the_half_runs_out_still_has_its_end_of_play(
         clock=1,
     )
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert (game.pending_decision.rule, game.pending_decision.seat) == ("CRD 8.A", HOME)
     assert (game.table.score, game.table.clock) == (score, 0)
 
-    play_on(game, until=Ask.TOP_UP)
+    play_on(game, until=DecisionKind.TOP_UP)
 
     table = game.table
     assert (table.half, table.clock, table.offense) == (2, 15, AWAY)
     assert [len(hand) for hand in table.hands[ACTION]] == [2, 1], "9.A was drawn"
     assert game.pending_decision.seat == AWAY
     game.push("2")
-    assert (game.pending_decision.ask, game.pending_decision.seat) == (Ask.TOP_UP, HOME)
+    assert (game.pending_decision.ask, game.pending_decision.seat) == (
+        DecisionKind.TOP_UP,
+        HOME,
+    )
     game.push("1")
     assert [len(hand) for hand in table.hands[ACTION]] == [3, 3]
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert spot(game) == (AWAY, 25, 1)
     assert table.score == score
 
@@ -123,12 +126,12 @@ def test_a_score_as_the_half_runs_out_still_has_its_end_of_play(
 def test_the_defense_may_spend_a_timeout_that_the_offense_kept():
     """F-24 (a): CRD 7.F.a; the offense is asked first."""
     game = a_game(timeouts=(2, 3))
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
     assert game.pending_decision.seat == HOME
 
     game.push("keep")
     assert (game.pending_decision.ask, game.pending_decision.seat) == (
-        Ask.TIMEOUT,
+        DecisionKind.TIMEOUT,
         AWAY,
     )
     game.push("timeout")
@@ -139,11 +142,11 @@ def test_the_defense_may_spend_a_timeout_that_the_offense_kept():
 def test_a_timeout_of_the_offense_leaves_nothing_to_ask_the_defense():
     """F-24 (b): CRD 7.F.a; D-101."""
     game = a_game(timeouts=(2, 3))
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
 
     game.push("timeout")
 
-    assert game.pending_decision.ask is not Ask.TIMEOUT
+    assert game.pending_decision.ask is not DecisionKind.TIMEOUT
     assert (game.table.clock, game.table.timeouts) == (15, [1, 3])
 
 
@@ -206,9 +209,9 @@ def test_two_of_a_side_always_stay_on_the_field(profile):
     def on_the_field():
         return [each.name for each in game.table.field(AWAY)]
 
-    play_on(game, f"H cast {two.number}", until=Ask.PLAY_CARD)
+    play_on(game, f"H cast {two.number}", until=DecisionKind.PLAY_CARD)
     assert on_the_field() == names
-    play_on(game, f"H cast {one.number}", f"H {names[0]}", until=Ask.TIMEOUT)
+    play_on(game, f"H cast {one.number}", f"H {names[0]}", until=DecisionKind.TIMEOUT)
     assert on_the_field() == names[1:]
     play_down(game, f"H cast {another.number}")
     assert on_the_field() == names[1:]
@@ -238,8 +241,8 @@ def test_the_fourth_down_without_a_score_loses_the_ball_where_it_ends(profile):
     game = a_game(profile, calls=(a_pass(10), a_stop(RUN_LEFT)), x=45, down=4)
 
     play_down(game)
-    assert game.pending_decision.ask is Ask.LINEUP
-    play_on(game, until=Ask.CALL)
+    assert game.pending_decision.ask is DecisionKind.LINEUP
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 45, 1)
     assert game.table.clock == 14
@@ -265,7 +268,7 @@ def test_a_first_down_by_effect_goes_on_with_the_same_possession(profile):
     play_down(game, f"H cast {renewing.number}", f"H H:{runner.number}")
 
     table = game.table
-    assert game.pending_decision.ask is Ask.CALL, "no new lineup"
+    assert game.pending_decision.ask is DecisionKind.CALL, "no new lineup"
     assert spot(game) == (HOME, 55, 1)
     on_field = [each for seat in (HOME, AWAY) for each in table.field(seat)]
     assert [each.name for each in on_field] == fielded
@@ -304,7 +307,7 @@ def test_a_first_down_by_effect_saves_nothing_else(gain, turnover, call, expecte
     stolen = [f"A cast {steal.number}"] if turnover else []
 
     play_down(game, f"H cast {renewing.number}", *stolen, call=call)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == expected
 
@@ -329,7 +332,7 @@ def test_the_rulings_let_draw_and_then_discard_any_of_the_six(thrown):
     six = [*full, top]
     game = a_game(P22C, hands=(full, ()), draws=((top,), ()))
 
-    play_on(game, until=Ask.DISCARD)
+    play_on(game, until=DecisionKind.DISCARD)
     assert game.pending_decision.seat == HOME
     assert game.legal() == [each.number for each in six]
     game.push(six[thrown].number)
@@ -378,7 +381,7 @@ def test_an_effect_draws_three_into_a_hand_of_four(profile, drawn):
     four, tops = blanks(4), blanks(3)
     game = a_game(profile, hands=([*four, drawing], ()), draws=(tops, ()))
 
-    play_on(game, f"H cast {drawing.number}", until=Ask.PLAY_CARD)
+    play_on(game, f"H cast {drawing.number}", until=DecisionKind.PLAY_CARD)
 
     assert game.table.hands[ACTION][HOME] == [*four, *tops[:drawn]]
     assert game.table.discards[ACTION][HOME] == [drawing]
@@ -390,12 +393,12 @@ def test_the_rulings_draw_three_into_a_hand_of_four_and_discard_two():
     four, tops = blanks(4), blanks(3)
     game = a_game(P22C, hands=([*four, drawing], ()), draws=(tops, ()))
 
-    play_on(game, f"H cast {drawing.number}", until=Ask.DISCARD)
+    play_on(game, f"H cast {drawing.number}", until=DecisionKind.DISCARD)
     assert game.legal() == [each.number for each in (*four, *tops)]
     game.push(four[1].number)
     assert game.legal() == [each.number for each in (*four, *tops) if each != four[1]]
     game.push(tops[0].number)
 
-    assert game.pending_decision.ask is not Ask.DISCARD
+    assert game.pending_decision.ask is not DecisionKind.DISCARD
     assert game.table.hands[ACTION][HOME] == [four[0], *four[2:], *tops[1:]]
     assert game.table.discards[ACTION][HOME] == [drawing, four[1], tops[0]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.measures import PLAY
 from gameengine.moments import ANY_POINT
 from gameengine.profiles import P19, P21, P22, P22C, FarFieldGoal
@@ -171,7 +171,7 @@ def test_a_try_beyond_the_table_may_be_forbidden(profile, x, expected):
     """F-33 (a) by the other reading of D-91."""
     game = a_game(profile.with_open_settings(fg_off_table=FarFieldGoal.FORBIDDEN), x=x)
 
-    assert game.pending_decision.ask is Ask.CALL
+    assert game.pending_decision.ask is DecisionKind.CALL
     assert game.legal() == expected
 
 
@@ -231,12 +231,12 @@ def test_a_kick_down_has_no_window_after_its_first_and_no_play_draw(profile, cal
         (an_action(yards(5), windows=ANY_POINT),),
     )
     game = a_game(profile, hands=ready, x=70, kick=True, timeouts=(0, 0))
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     held = [len(hand) for hand in game.table.hands[PLAY]]
 
     game.push(call)
 
-    assert game.pending_decision.ask is Ask.LINEUP
+    assert game.pending_decision.ask is DecisionKind.LINEUP
     assert [len(hand) for hand in game.table.hands[PLAY]] == held
 
 

@@ -6,7 +6,7 @@ Home is A of the scenarios, away is B.
 import pytest
 
 from gameengine.calls import RUN_LEFT
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import Draw
 from gameengine.moments import END_OF_PLAY
 from gameengine.profiles import P19, P21, P22C
@@ -51,14 +51,14 @@ def test_a_touchdown_on_the_first_possession_of_overtime_wins_at_once(profile):
         timeouts=(2, 0),
     )
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     table = game.table
     assert (table.half, table.clock, table.timeouts) == (3, 10, [1, 1])
     assert spot(game) == (HOME, 25, 1)
 
     play_down(game, f"H {FILLER.number}")
     assert spot(game) == (HOME, 25, 2), "nothing gained, nothing won"
-    play_on(game, f"H {bomb.number}", until=Ask.ACT)
+    play_on(game, f"H {bomb.number}", until=DecisionKind.ACT)
 
     assert game.pending_decision is None, "no end of the play"
     assert result(game) == (HOME, (17, 10))
@@ -72,13 +72,13 @@ def test_field_goals_in_overtime_play_on_until_one_leads(profile):
     game = overtime_of_field_goals(profile)
 
     play_down(game, call="field goal")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert (game.outcome, game.table.score) == (None, [3, 0])
     assert spot(game) == (AWAY, 25, 1)
 
     play_down(game)
     play_down(game, call="field goal")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert (game.outcome, game.table.score) == (None, [3, 3])
     assert spot(game) == (HOME, 25, 1)
 
@@ -116,7 +116,7 @@ def test_by_the_letter_of_the_rulings_an_equalizer_wins():
     )
 
     play_down(game, call="field goal")
-    play_down(play_on(game, until=Ask.CALL))
+    play_down(play_on(game, until=DecisionKind.CALL))
     assert game.outcome is None
     play_down(game, call="field goal")
 
@@ -150,7 +150,7 @@ def test_all_pro_mode_stops_the_clock_at_zero(profile):
     """F-40: CRD 7.F, D-100; one unit left and a cost of two."""
     game = a_game(profile, hands=((late(),), ()), clock=1)
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert game.table.clock == 0
     assert told(game, "clock")[0][2:] == (1, 2, 0)
@@ -172,7 +172,7 @@ def test_in_all_pro_mode_a_free_play_may_be_covered_by_a_timeout(profile):
     """F-40: D-100; its cost is one, so a timeout is offered."""
     game = a_game(profile, calls=(a_run(time=0), a_stop(RUN_LEFT)))
 
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
 
     assert game.pending_decision.seat == HOME
 

@@ -15,7 +15,7 @@ from gameengine.calls import (
 )
 from gameengine.cards import DesignatedAbility, ExhaustAbility
 from gameengine.conditions import AthleteFilter, Status
-from gameengine.decisions import Ask, IllegalDecision, RefusalCode
+from gameengine.decisions import DecisionKind, IllegalDecision, RefusalCode
 from gameengine.effect_terms import PickedAthletes
 from gameengine.effects import Audible, CancelLayer, Draw, EffectsInOrder, Energize
 from gameengine.measures import PLAY
@@ -182,7 +182,7 @@ def test_f06_a_defense_against_all_passes_stops_passes_only(offense, status, x):
     """F-06: CRD Gen:Stop All and 4.A."""
     game = a_game(calls=(offense, a_stop(PASSES, 2)), x=25)
 
-    play_on(game, "H run", until=Ask.TIMEOUT)
+    play_on(game, "H run", until=DecisionKind.TIMEOUT)
 
     assert (game.table.status, game.table.x) == (status, x)
 
@@ -207,7 +207,7 @@ def test_f11_an_exhaust_ability_turns_its_card_before_it_resolves():
     """F-11: TP-5, R22 Gls:Exhaust Effects."""
     game, receiver, _ = a_cancelled_receiver()
 
-    play_on(game, f"H use H:{receiver.number}", until=Ask.ACT)
+    play_on(game, f"H use H:{receiver.number}", until=DecisionKind.ACT)
 
     assert game.pending_decision.seat == AWAY
     assert exhausted(game) == {receiver.number}
@@ -236,7 +236,7 @@ def test_f12_the_only_quarterback_on_the_field_cannot_receive():
     passer = an_athlete(position="QB")
     game = a_game(home=[passer], calls=(a_pass(25), a_stop(RUN_LEFT)))
 
-    play_on(game, "H run", until=Ask.DESIGNATE)
+    play_on(game, "H run", until=DecisionKind.DESIGNATE)
 
     others = [f"H:{each.card.number}" for each in game.table.athletes[HOME][1:4]]
     assert game.legal() == others
@@ -325,7 +325,7 @@ def a_stopped_run_with_an_audible(profile):
         x=40,
         clock=9,
     )
-    play_on(game, f"H cast {audible.number}", until=Ask.ACT)
+    play_on(game, f"H cast {audible.number}", until=DecisionKind.ACT)
     return game, run, f"use A:{defender.number}", f"cast {spare.number}"
 
 
@@ -334,7 +334,7 @@ def test_f14_an_audible_changes_the_call_at_once():
     game, run, use, spare = a_stopped_run_with_an_audible(P22C)
 
     offered = game.legal()
-    play_on(game, f"A {use}", until=Ask.CALL)
+    play_on(game, f"A {use}", until=DecisionKind.CALL)
 
     assert offered == ["pass", spare, use]
     assert spot(game) == (HOME, 60, 2)
@@ -353,7 +353,7 @@ def test_f14_before_the_rulings_an_audible_waits_for_its_turn(profile):
     offered = game.legal()
     with pytest.raises(IllegalDecision) as refused:
         game.push(use)
-    play_on(game, "A pass", until=Ask.CALL)
+    play_on(game, "A pass", until=DecisionKind.CALL)
 
     assert offered == ["pass", spare]
     assert refused.value.code == RefusalCode.CONDITION_UNMET

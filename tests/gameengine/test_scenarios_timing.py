@@ -9,7 +9,7 @@ from gameengine.cards import (
     WheneverAbility,
 )
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import PickedAthletes, TurnoverKind
 from gameengine.effects import CancelLayer, Draw, Energize
 from gameengine.measures import ACTION, PLAY
@@ -53,12 +53,14 @@ def points_held(game):
     points = []
     while (
         game.pending_decision is not None
-        and game.pending_decision.ask is not Ask.LINEUP
+        and game.pending_decision.ask is not DecisionKind.LINEUP
     ):
-        if game.pending_decision.ask is Ask.ACT:
+        if game.pending_decision.ask is DecisionKind.ACT:
             points.append(game.table.point)
         game.push(
-            "keep" if game.pending_decision.ask is Ask.TIMEOUT else game.legal()[0]
+            "keep"
+            if game.pending_decision.ask is DecisionKind.TIMEOUT
+            else game.legal()[0]
         )
     return points
 
@@ -109,17 +111,17 @@ def test_f08_a_pass_is_not_final_while_the_other_seat_acts(answers, in_order):
     """F-08: TP-3, TP-6 and TP-7: only two passes in a row close the point."""
     spares = an_action(yards(0)), an_action(yards(0))
     game = a_game(hands=((F, spares[0]), (E, spares[1])))
-    play_on(game, "H run", until=Ask.ACT)
+    play_on(game, "H run", until=DecisionKind.ACT)
     asked = []
 
     for answer in answers:
-        assert game.pending_decision.ask is Ask.ACT
+        assert game.pending_decision.ask is DecisionKind.ACT
         assert resolved(game) == [], "the point is still open"
         asked.append(LETTERS[game.pending_decision.seat])
         game.push(answer)
 
     assert asked == ["H", "A", "H", "A", "H"][: len(answers)]
-    assert game.pending_decision.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is DecisionKind.DESIGNATE
     assert resolved(game) == in_order
 
 
@@ -147,7 +149,7 @@ def test_f09_a_trigger_of_resolving_waits_for_a_secondary_point(profile):
     game.push(f"cast {wake.number}")
     game.push("pass")  # the defense; the offense has nothing left to add
 
-    assert game.pending_decision.ask is Ask.CALL, "the next thing asked is 2.B"
+    assert game.pending_decision.ask is DecisionKind.CALL, "the next thing asked is 2.B"
     assert [verb for _, verb, *_ in game.events if verb in ("energize", "draw")] == [
         "energize",
         "draw",
@@ -169,10 +171,10 @@ def test_f10_triggers_go_in_before_effects_and_the_last_resolves_first():
     t3 = f"A:{tackler.number}"
     game = a_game(home=[runner, user, coach], away=[tackler])
 
-    play_on(game, f"H {t1}", f"A {t3}", until=Ask.ORDER)
+    play_on(game, f"H {t1}", f"A {t3}", until=DecisionKind.ORDER)
     asked, offered = game.pending_decision.seat, game.legal()
     game.push(next(each for each in offered if each.startswith(t1)))
-    play_on(game, f"H use {e1}", until=Ask.CALL)
+    play_on(game, f"H use {e1}", until=DecisionKind.CALL)
 
     assert (asked, len(offered)) == (HOME, 2)
     assert resolved(game) == [e1, t3, t2, t1]
@@ -192,7 +194,7 @@ def test_f15_an_own_replay_cancels_the_rival_interception():
         "H pass",
         f"A cast {pick.number}",
         f"H cast {again.number}",
-        until=Ask.ACT,
+        until=DecisionKind.ACT,
     )
 
     assert game.table.point == START_OF_DOWN, "the next thing held is 2.A"
@@ -221,9 +223,9 @@ def test_f16_who_controls_replay_and_turnover_keeps_one(keep, after, clock):
     """F-16: CRD 5.B.a, D-81."""
     game, adds = a_defense_with_both(P22C)
 
-    play_on(game, *adds, until=Ask.REPLAY_OR_TURNOVER)
+    play_on(game, *adds, until=DecisionKind.REPLAY_OR_TURNOVER)
     asked = game.pending_decision.seat
-    play_on(game, f"A {keep}", until=Ask.CALL)
+    play_on(game, f"A {keep}", until=DecisionKind.CALL)
 
     assert asked == AWAY
     assert spot(game) == after
@@ -235,10 +237,10 @@ def test_f16_before_the_rulings_a_replay_always_cancels_the_turnover(profile):
     """F-16: R22 Gls:Replay, R21 Gls:Replay, D-81: nobody is asked."""
     game, adds = a_defense_with_both(profile)
 
-    play_on(game, adds[0], until=Ask.ACT)
+    play_on(game, adds[0], until=DecisionKind.ACT)
     game.push(adds[1].removeprefix("A "))
 
-    assert game.pending_decision.ask is Ask.CALL, "the next thing asked is 2.B"
+    assert game.pending_decision.ask is DecisionKind.CALL, "the next thing asked is 2.B"
     assert spot(game) == (HOME, 50, 3)
     assert game.table.clock == 7
 
@@ -263,7 +265,7 @@ def test_f17_a_second_replay_cancels_no_turnover(profile):
     game = a_second_replay(profile)
 
     used = list(game.table.replays_used)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert used == [1, 0], "the rival's allowance is untouched"
     assert spot(game) == (AWAY, 50, 1)
@@ -291,11 +293,11 @@ def test_f18_an_interception_goes_straight_to_the_end_of_the_down(profile):
         x=35,
         clock=9,
     )
-    play_on(game, f"A cast {pick.number}", until=Ask.TIMEOUT)
+    play_on(game, f"A cast {pick.number}", until=DecisionKind.TIMEOUT)
 
     points = points_held(game)
     lineups = []
-    while game.pending_decision.ask is Ask.LINEUP:
+    while game.pending_decision.ask is DecisionKind.LINEUP:
         lineups.append(LETTERS[game.pending_decision.seat])
         game.push(game.legal()[0])
 
@@ -328,7 +330,7 @@ def test_f19_where_a_fumble_is_lost(profile, strength, loss, spots):
     )
 
     play_down(game, f"A cast {fumble.number}", f"A cast {push_back.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, spots.get(profile.name, 65), 1)
 
@@ -359,7 +361,7 @@ def test_f20_after_a_pick_six_the_old_offense_starts_anew(profile):
         f"A cast {six.number}",
     )
     fours = []
-    while game.pending_decision.ask is Ask.LINEUP:
+    while game.pending_decision.ask is DecisionKind.LINEUP:
         fours.append((LETTERS[game.pending_decision.seat], game.legal()[-1]))
         game.push(game.legal()[-1])
 

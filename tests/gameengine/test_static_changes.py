@@ -18,7 +18,7 @@ from gameengine.cards import (
     WheneverAbility,
 )
 from gameengine.conditions import AthleteFilter
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import LastingStaticChange, PickedAthletes, Quantity
 from gameengine.effects import CancelLayer, Energize, Exhaust, NewCall
 from gameengine.moments import (
@@ -64,9 +64,9 @@ def test_an_exhaust_ability_turns_its_card_at_once_and_waits_to_resolve(profile)
     answer = an_action(yards(0))
     game = a_game(profile, home=[an_athlete(), user], hands=((), (answer,)))
 
-    play_on(game, f"H use H:{user.number}", until=Ask.ACT)
+    play_on(game, f"H use H:{user.number}", until=DecisionKind.ACT)
     paid = (game.table.athletes[HOME][1].energized, len(told(game, "resolve")))
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert paid == (False, 0)
     assert spot(game) == (HOME, 45, 2)
@@ -155,8 +155,8 @@ def test_a_used_card_stays_exhausted_over_downs_until_it_is_energized(profile):
 
     play_down(game, f"H {act}")
     after_use = athlete.energized
-    next_down = play_on(game, until=Ask.ACT).legal()
-    play_on(game, f"H {energize.act}", until=Ask.TIMEOUT)
+    next_down = play_on(game, until=DecisionKind.ACT).legal()
+    play_on(game, f"H {energize.act}", until=DecisionKind.TIMEOUT)
 
     assert (after_use, act in next_down) == (False, False)
     assert athlete.energized is True
@@ -171,7 +171,7 @@ def test_energize_and_exhaust_turn_a_card(verb, lies):
     tired = () if lies else (f"H:{end.number}",)
     game = a_game(home=[an_athlete(), end], hands=((card,), ()), exhausted=tired)
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
 
     assert game.table.athletes[HOME][1].energized is (verb is Energize)
 
@@ -289,7 +289,7 @@ def test_a_bench_ability_brings_no_other_one_into_play():
     star = an_athlete(*abilities)
     game = a_game(**lined_up(star, on_field=False))
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert game.legal() == ["pass", f"use H:{star.number}/2"]
 

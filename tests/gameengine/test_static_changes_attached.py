@@ -2,11 +2,11 @@
 
 import pytest
 
-from gameengine.bans import Ban, BannableDeed
+from gameengine.bans import Ban, ForbiddenAction
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     AttachedCardKind,
     EveryAthlete,
@@ -90,7 +90,8 @@ def test_a_superstar_replaces_all_that_is_printed(profile):
     game = a_game(profile, home=[normal], hands=((star,), ()))
 
     play_down(
-        play_on(game, f"H {star.act}", until=Ask.CALL), f"H use H:{normal.number}"
+        play_on(game, f"H {star.act}", until=DecisionKind.CALL),
+        f"H use H:{normal.number}",
     )
 
     new = AthleteFilter(franchise="Stars", positions=("TE",), least_rating=95)
@@ -115,7 +116,7 @@ def test_a_superstar_brings_his_position_to_the_field(position, receivers):
     calls = (a_pass(10), a_stop(LONG_PASS))
     game = a_game(home=[normal], calls=calls, hands=((star,), ()))
 
-    play_on(game, f"H {star.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {star.act}", until=DecisionKind.DESIGNATE)
 
     assert len(game.legal()) == receivers
 
@@ -127,7 +128,7 @@ def test_a_normal_card_carries_one_superstar(profile):
     stars = star_of(normal), star_of(normal)
     game = a_game(profile, home=[normal], hands=(stars, ()))
 
-    play_on(game, f"H {stars[0].act}", until=Ask.CALL)
+    play_on(game, f"H {stars[0].act}", until=DecisionKind.CALL)
     seen = windows_of(game, stars[1].act)
 
     assert first(game).superstar is stars[0]
@@ -141,7 +142,7 @@ def test_two_superstars_of_one_window_leave_one():
     answer = an_action(yards(0), windows=START_OF_DOWN)
     game = a_game(home=[normal], hands=(stars, (answer,)))
 
-    play_on(game, *(f"H {each.act}" for each in stars), until=Ask.CALL)
+    play_on(game, *(f"H {each.act}" for each in stars), until=DecisionKind.CALL)
 
     assert first(game).superstar is stars[1]
     assert game.table.discards[ACTION][HOME] == [stars[0]]
@@ -156,7 +157,7 @@ def test_a_superstar_needs_its_own_counterpart():
 
     asked = game.pending_decision.ask
 
-    assert asked is Ask.CALL
+    assert asked is DecisionKind.CALL
 
 
 @from_2021
@@ -165,9 +166,9 @@ def test_the_same_superstar_in_both_decks_finds_each_its_own_card(profile):
     normal = an_athlete()
     star = star_of(normal)
     game = a_game(profile, home=[normal], away=[normal], hands=((star,), (star,)))
-    play_on(game, f"H {star.act}", until=Ask.CALL)
+    play_on(game, f"H {star.act}", until=DecisionKind.CALL)
 
-    play_on(play_down(game, call="punt"), f"A {star.act}", until=Ask.CALL)
+    play_on(play_down(game, call="punt"), f"A {star.act}", until=DecisionKind.CALL)
 
     hosts = [event[2] for event in told(game, "attach")]
     assert hosts == [f"H:{normal.number}", f"A:{normal.number}"]
@@ -179,11 +180,11 @@ def test_a_superstar_follows_its_card_to_the_bench_and_back(profile):
     normal = an_athlete()
     star = star_of(normal)
     game = a_game(profile, home=[normal], hands=((star,), ()))
-    play_on(game, f"H {star.act}", until=Ask.CALL)
+    play_on(game, f"H {star.act}", until=DecisionKind.CALL)
 
-    play_on(play_down(game, call="punt"), until=Ask.CALL)
+    play_on(play_down(game, call="punt"), until=DecisionKind.CALL)
     benched = (first(game).on_field, first(game).superstar)
-    play_on(play_down(game, call="punt"), until=Ask.CALL)
+    play_on(play_down(game, call="punt"), until=DecisionKind.CALL)
 
     assert benched == (False, star)
     assert (first(game).on_field, first(game).superstar) == (True, star)
@@ -197,7 +198,9 @@ def test_a_removed_superstar_goes_to_the_action_discard(profile):
     remove = an_action(RemoveAttached(AttachedCardKind.SUPERSTAR, ALL_OPPOSING))
     game = a_game(profile, home=[normal], hands=((star,), (remove,)))
 
-    play_down(play_on(game, f"H {star.act}", until=Ask.CALL), f"A {remove.act}")
+    play_down(
+        play_on(game, f"H {star.act}", until=DecisionKind.CALL), f"A {remove.act}"
+    )
 
     assert (first(game).superstar, first(game).face) == (None, normal)
     assert game.table.discards[ACTION] == [[star], [remove]]
@@ -228,7 +231,7 @@ def test_a_power_up_lends_its_abilities(profile):
     game = a_game(profile, home=team, hands=((card,), ()))
 
     act = f"H {card.act} on H:{host.number}"
-    play_down(play_on(game, act, until=Ask.CALL), f"H use H:{host.number}")
+    play_down(play_on(game, act, until=DecisionKind.CALL), f"H use H:{host.number}")
 
     athlete = game.table.athletes[HOME][1]
     assert (athlete.power_ups, athlete.energized) == ([card], False)
@@ -270,7 +273,7 @@ def test_a_power_up_is_discarded_when_its_player_leaves(profile, effect, calls, 
     )
     act = f"H {card.act} on H:{host.number}"
 
-    play_on(game, act, "H run", f"A {away.act}", until=Ask.CALL)
+    play_on(game, act, "H run", f"A {away.act}", until=DecisionKind.CALL)
 
     assert first(game).power_ups == []
     assert game.table.discards[ACTION] == [[card], [away]]
@@ -282,7 +285,9 @@ def test_a_power_up_stays_from_down_to_down():
     card = a_power_up(LastingStaticChange(Quantity.YARDS, 5), windows=START_OF_DOWN)
     game = a_game(home=[host], hands=((card,), ()))
 
-    play_down(play_on(game, f"H {card.act} on H:{host.number}", until=Ask.CALL))
+    play_down(
+        play_on(game, f"H {card.act} on H:{host.number}", until=DecisionKind.CALL)
+    )
     play_down(game)  # two fillers: the run is stopped
 
     assert first(game).power_ups == [card]
@@ -307,7 +312,7 @@ def test_a_gridiron_stays_over_possessions_and_halves(profile, clock, half):
     calls = (a_run(0), a_stop(LONG_PASS))
     game = a_game(profile, calls=calls, down=4, clock=clock, hands=((card,), ()))
 
-    play_on(game, f"H {card.act}", "H run", until=Ask.CALL)
+    play_on(game, f"H {card.act}", "H run", until=DecisionKind.CALL)
     start = game.table.x
     play_down(game)
 
@@ -323,7 +328,9 @@ def test_a_removed_gridiron_goes_to_its_owners_action_discard(profile):
     remove = an_action(RemoveAttached(AttachedCardKind.GRIDIRON))
     game = a_game(profile, hands=((card,), (remove,)))
 
-    play_down(play_on(game, f"H {card.act}", until=Ask.CALL), f"A {remove.act}")
+    play_down(
+        play_on(game, f"H {card.act}", until=DecisionKind.CALL), f"A {remove.act}"
+    )
 
     assert game.table.gridirons == []
     assert game.table.discards[ACTION] == [[card], [remove]]
@@ -340,7 +347,7 @@ def test_a_cancelled_card_goes_to_the_action_discard(profile, make):
     game = a_game(profile, hands=((card,), (cancel,)))
 
     use = next(act for act in game.legal() if card.act in act)
-    play_down(play_on(game, f"H {use}", f"A {cancel.act} > 1", until=Ask.CALL))
+    play_down(play_on(game, f"H {use}", f"A {cancel.act} > 1", until=DecisionKind.CALL))
 
     assert game.table.discards[ACTION] == [[card], [cancel]]
     assert game.table.gridirons == []
@@ -353,7 +360,7 @@ def test_a_power_up_may_change_a_rating_act_when_attached_and_spare_its_player()
     card = a_power_up(
         LastingStaticChange(Quantity.RATING, 5),
         LastingStaticChange(
-            Quantity.BANS, 0, ban=Ban(BannableDeed.TIRE, only_host=True)
+            Quantity.BANS, 0, ban=Ban(ForbiddenAction.TIRE, only_host=True)
         ),
         WheneverAbility(Occasion.ATTACHED, AddTime(-1), only_host=True),
         windows=START_OF_DOWN,
@@ -361,7 +368,7 @@ def test_a_power_up_may_change_a_rating_act_when_attached_and_spare_its_player()
     game = a_game(home=[host], hands=((card,), ()))
     clock = game.table.clock
 
-    play_on(game, f"H {card.act} on H:{host.number}", until=Ask.CALL)
+    play_on(game, f"H {card.act} on H:{host.number}", until=DecisionKind.CALL)
     assert (first(game).rating, game.table.clock) == (75, clock - 1)
 
     play_down(game)

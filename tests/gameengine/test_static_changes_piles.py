@@ -5,7 +5,7 @@ import pytest
 from gameengine.calls import LONG_PASS, PASSES, SHORT_PASS
 from gameengine.cards import Kind, Side
 from gameengine.conditions import MeasureBetween
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import CardFilter, Quantity
 from gameengine.effects import Change, Draw, LookAtCards, Search
 from gameengine.game import Game
@@ -43,10 +43,10 @@ from tests.builders.profiles import all_pro, every_profile, from_2021
 def offers(game):
     """Play the down and give who was offered which acts at which window."""
     seen, called = [], False
-    while not (called and game.pending_decision.ask is Ask.CALL):
+    while not (called and game.pending_decision.ask is DecisionKind.CALL):
         asked = game.pending_decision
-        called = called or asked.ask is Ask.CALL
-        if asked.ask is Ask.ACT:
+        called = called or asked.ask is DecisionKind.CALL
+        if asked.ask is DecisionKind.ACT:
             seen += [(asked.seat, game.table.point, act) for act in game.legal()[1:]]
         answer(game)
     return seen
@@ -93,9 +93,9 @@ def test_an_action_waits_for_its_condition(down, offered):
     card = an_action(yards(0), condition=MeasureBetween(Measure.DOWN, 4, 4))
     game = a_game(down=down, hands=((card,), ()))
 
-    play_on(game, until=Ask.ACT if offered else Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.ACT if offered else DecisionKind.TIMEOUT)
 
-    assert (game.pending_decision.ask is Ask.ACT) is offered
+    assert (game.pending_decision.ask is DecisionKind.ACT) is offered
 
 
 @every_profile
@@ -104,10 +104,10 @@ def test_an_action_is_used_once_and_then_discarded(profile):
     card, answer = an_action(yards(5)), an_action(yards(0))
     game = a_game(profile, hands=((card,), (answer,)))
 
-    play_on(game, f"H {card.act}", until=Ask.ACT)
+    play_on(game, f"H {card.act}", until=DecisionKind.ACT)
     hand, pile = game.table.hands[ACTION][HOME], game.table.discards[ACTION][HOME]
     waiting = (list(hand), list(pile))
-    play_on(game, until=Ask.TIMEOUT)
+    play_on(game, until=DecisionKind.TIMEOUT)
 
     assert waiting == ([], [])
     assert pile == [card]
@@ -122,12 +122,12 @@ def test_a_search_shows_the_cards_that_fit_and_shuffles_that_deck_alone(profile)
     card = an_action(Search(CardFilter(ACTION, kinds=(Kind.GRIDIRON, Kind.POWER_UP))))
     wanted, other = a_gridiron(windows=0), a_power_up(windows=0)
     ready = a_game(profile, hands=((card,), ()), draws=((other, wanted), ()))
-    game = play_on(Game(ready.setup, Turning()), until=Ask.ACT)
+    game = play_on(Game(ready.setup, Turning()), until=DecisionKind.ACT)
     t = game.table
     t.discards[ACTION][HOME].append(BLANK)
     deck, plays = list(t.decks[ACTION][HOME]), list(t.decks[PLAY][HOME])
 
-    play_on(game, f"H {card.act}", until=Ask.CARD)
+    play_on(game, f"H {card.act}", until=DecisionKind.CARD)
     shown = game.legal()
     game.push(wanted.number)
 
@@ -145,7 +145,7 @@ def test_a_search_in_the_play_deck_goes_by_the_call():
     wanted = a_pass(10)
     game = a_game(hands=((card,), ()), flips=((wanted, flip(3)), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
 
     assert wanted in game.table.hands[PLAY][HOME]
     assert wanted not in game.table.decks[PLAY][HOME]
@@ -161,7 +161,7 @@ def test_an_effect_draws_from_the_deck_it_names(profile, deck):
         profile, hands=((card,), ()), flips=(tops[0], ()), draws=(tops[1], ())
     )
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
 
     assert game.table.hands[deck][HOME][-2:] == list(tops[deck])
 
@@ -171,14 +171,14 @@ def test_an_empty_deck_is_its_own_discards_shuffled(profile):
     """R22 Zones, D-30: the other pile of the seat and those of the rival stay."""
     card = an_action(Draw(1))
     game = Game(a_game(profile, hands=((card,), ())).setup, Turning())
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
     t = game.table
     cards = [a_gridiron(windows=0), a_power_up(windows=0)]
     t.decks[ACTION][HOME].clear()
     t.discards[ACTION][HOME][:] = cards
     t.discards[ACTION][AWAY][:] = [BLANK]
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
 
     assert t.hands[ACTION][HOME] == cards[:1]
     assert t.decks[ACTION][HOME] == cards[1:]
@@ -191,7 +191,7 @@ def test_a_look_changes_nothing():
     card, held = an_action(hand), an_action(yards(0), windows=0)
     game = a_game(hands=((card,), (held,)))
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
 
     assert told(game, "look")[0][2:] == (HOME, ACTION, False, (held.number,))
     assert game.table.hands[ACTION][AWAY] == [held]
@@ -272,7 +272,7 @@ def test_one_timeout_a_down_at_most(profile, choices, clock, timeouts):
     """D-101, CRD 7.F.a: the offense first, and one saves the time."""
     game = a_game(profile, timeouts=(2, 3))
 
-    play_on(game, "H run", *choices, until=Ask.CALL)
+    play_on(game, "H run", *choices, until=DecisionKind.CALL)
 
     assert (game.table.clock, game.table.timeouts) == (clock, timeouts)
 
@@ -282,7 +282,7 @@ def test_timeouts_are_not_refilled_at_half_time(profile):
     """D-102: three are for the whole game."""
     game = a_game(profile, clock=1, timeouts=(2, 0))
 
-    play_on(game, "H run", "H keep", until=Ask.LINEUP)
+    play_on(game, "H run", "H keep", until=DecisionKind.LINEUP)
 
     assert (game.table.half, game.table.timeouts) == (2, [2, 0])
 
@@ -294,7 +294,7 @@ def test_each_overtime_sets_one_timeout(profile, half):
     tosses = (HOME,) if half == 2 else ()
     game = a_game(profile, half=half, clock=1, timeouts=(3, 0), tosses=tosses)
 
-    play_on(game, "H run", "H keep", until=Ask.LINEUP)
+    play_on(game, "H run", "H keep", until=DecisionKind.LINEUP)
 
     assert (game.table.half, game.table.timeouts) == (half + 1, [1, 1])
     assert game.table.clock == 10
@@ -321,7 +321,7 @@ def test_all_pro_makes_a_kick_cost_two(profile, call, clock, left):
     """R22 Gls:All Pro Mode, F-40, D-104: none is left below 0; a half is still 15."""
     game = a_game(profile, clock=clock)
 
-    play_on(play_down(game, call=call), until=Ask.CALL)
+    play_on(play_down(game, call=call), until=DecisionKind.CALL)
 
     assert (game.table.clock, game.table.half) == (left, 1 if clock > 2 else 2)
 

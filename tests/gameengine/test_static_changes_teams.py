@@ -5,7 +5,7 @@ import pytest
 from gameengine.cards import (
     DesignatedAbility,
     SynergyCard,
-    positions,
+    expand_positions,
 )
 from gameengine.conditions import (
     AthleteCountBetween,
@@ -47,7 +47,7 @@ from tests.builders.profiles import from_2021
 )
 def test_position_groups_mean_their_positions(names, spelled):
     """R22 Gls:Positions, R21 Gls:Positions: effects may name a group."""
-    found = positions(*names)
+    found = expand_positions(*names)
 
     assert sorted(found) == sorted(spelled)
 
@@ -57,7 +57,7 @@ def test_position_groups_mean_their_positions(names, spelled):
 )
 def test_an_effect_on_a_group_finds_its_athletes(position, drops):
     """R22 Gls:Positions: a DB is a CB or an S, and nobody else."""
-    backs = AthleteFilter(Whose.OPPONENT, positions=positions("DB"))
+    backs = AthleteFilter(Whose.OPPONENT, positions=expand_positions("DB"))
     card = an_action(If(AthleteCountBetween(backs), yards(-5)))
     game = a_game(away=[a_defender(position=position)], hands=((card,), ()))
 

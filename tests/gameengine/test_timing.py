@@ -11,7 +11,7 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN, RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility, Side, superstar_card
 from gameengine.conditions import AthleteFilter, MeasureBetween, OnOffense
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import (
     CancelLayer,
     Draw,
@@ -118,7 +118,7 @@ def test_each_point_of_a_down_asks_the_offense_and_then_the_defense(
     held = []
 
     while game.table.down == 1:
-        if game.pending_decision.ask is Ask.ACT:
+        if game.pending_decision.ask is DecisionKind.ACT:
             held.append((game.table.point, LETTERS[game.pending_decision.seat]))
         answer(game)
 
@@ -132,7 +132,7 @@ def test_a_new_possession_has_a_point_of_its_own():
     game = a_game(hands=((), (card,)), down=4)
 
     play_down(game)
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
 
     assert game.table.point == START_OF_POSSESSION
     assert spot(game) == (AWAY, 60, 1)
@@ -150,7 +150,7 @@ def test_layers_wait_until_both_seats_have_passed():
 
     assert open_hands == [0, 1]
     assert action_hands(game) == [2, 1]
-    assert game.pending_decision.ask is Ask.DESIGNATE, "the point is over"
+    assert game.pending_decision.ask is DecisionKind.DESIGNATE, "the point is over"
 
 
 @pytest.mark.parametrize("offense", [HOME, AWAY])
@@ -159,7 +159,7 @@ def test_one_opportunity_adds_one_effect(profile, offense):
     """TP-3, TP-6, D-40, D-41: the offense begins, and the turns alternate."""
     cards = [[an_action(yards(0)) for _ in range(3)] for _ in (HOME, AWAY)]
     game = a_game(profile, hands=tuple(cards), offense=offense)
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
     asked = []
 
     for choice in ("cast", "cast", "pass", "cast", "pass", "pass"):

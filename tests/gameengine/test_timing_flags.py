@@ -11,7 +11,7 @@ from gameengine.calls import (
 )
 from gameengine.cards import DesignatedAbility, ExhaustAbility, WheneverAbility
 from gameengine.conditions import Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import TurnoverKind
 from gameengine.effects import (
     Audible,
@@ -174,9 +174,9 @@ def test_a_direct_change_of_call_takes_its_turn_unless_ruled_otherwise(
         clock=9,
     )
 
-    play_on(game, f"H use H:{caller.number}", until=Ask.ACT)
+    play_on(game, f"H use H:{caller.number}", until=DecisionKind.ACT)
     legal = game.legal()
-    play_on(game, "A pass", until=Ask.CALL)
+    play_on(game, "A pass", until=DecisionKind.CALL)
 
     assert (f"use A:{rival.number}" in legal) is offered
     assert spot(game) == (HOME, 45, 2)
@@ -235,7 +235,7 @@ def test_layers_below_a_turnover_still_resolve(profile):
     game = a_game(profile, hands=((card,), (pick,)), x=40)
 
     play_down(game, f"H cast {card.number}", f"A cast {pick.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 60, 1)
     assert len(game.table.hands[ACTION][HOME]) == 3, "two, and one at the down's end"
@@ -265,7 +265,7 @@ def test_a_turnover_of_a_tackle_is_judged_after_designation(profile):
 
     play_down(game, f"A A:{tackler.number}")
     nobody = told(game, "exhaust")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert nobody == []
     assert spot(game) == (AWAY, 60, 1)
@@ -277,10 +277,10 @@ def test_a_first_down_counts_at_the_end_of_the_down(profile):
     """TP-12, CRD 9.D.a.i; 19-8.A: until then it is still the fourth."""
     card = an_action(FirstDown())
     game = a_game(profile, calls=RUN_10, hands=((card,), ()), down=4, x=45)
-    play_on(game, f"H cast {card.number}", until=Ask.TIMEOUT)
+    play_on(game, f"H cast {card.number}", until=DecisionKind.TIMEOUT)
 
     during = game.table.down
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert during == 4
     assert spot(game) == (HOME, 55, 1)

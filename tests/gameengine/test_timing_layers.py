@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.cards import ExhaustAbility, superstar_card
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask, IllegalDecision, RefusalCode
+from gameengine.decisions import DecisionKind, IllegalDecision, RefusalCode
 from gameengine.effect_terms import EveryAthlete, PickedAthletes
 from gameengine.effects import (
     CancelLayer,
@@ -117,12 +117,15 @@ def test_an_effect_resolves_whole_before_the_next_and_nothing_is_added():
     offered = game.legal()
     game.push(offered[1])
 
-    assert (asked, offered) == (Ask.TARGET, [f"H:{each.number}" for each in tired])
+    assert (asked, offered) == (
+        DecisionKind.TARGET,
+        [f"H:{each.number}" for each in tired],
+    )
     assert [(label, by) for *_, label, _, by in told(game, "change")] == [
         (top.number, 5),
         (low.number, 1),
     ]
-    assert game.pending_decision.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is DecisionKind.DESIGNATE
 
 
 HELD = tuple(an_action(yards(0), windows=END_OF_PLAY) for _ in range(3))
@@ -142,7 +145,12 @@ def test_the_hand_cap_bites_after_each_effect(profile, first, second):
     """TP-8, D-34, D-35: before the next layer resolves."""
     three, one = an_action(Draw(3)), an_action(EffectsInOrder((Draw(1), yards(5))))
     game = a_game(profile, hands=((one, three, *HELD), ()), calls=RUN_10)
-    play_on(game, f"H cast {one.number}", f"H cast {three.number}", until=Ask.TIMEOUT)
+    play_on(
+        game,
+        f"H cast {one.number}",
+        f"H cast {three.number}",
+        until=DecisionKind.TIMEOUT,
+    )
 
     sizes, hand = [], 3
     for _, verb, *details in game.events:
@@ -170,7 +178,7 @@ def test_the_owner_picks_what_goes_of_the_kind_that_is_over():
     )
     game.push(HELD[1].number)
 
-    assert asked == (Ask.DISCARD, HOME)
+    assert asked == (DecisionKind.DISCARD, HOME)
     assert offered == [*(each.number for each in HELD), BLANK.number]
     assert set(game.table.discards[ACTION][HOME]) == {card, HELD[1]}
     assert game.table.discards[PLAY][HOME] == []
@@ -219,7 +227,7 @@ def test_where_a_card_goes(card, place, cancelled):
     game.push(game.legal()[1])
     game.push(f"cast {no.number} > 1" if cancelled else "pass")
 
-    assert game.pending_decision.ask is Ask.CALL
+    assert game.pending_decision.ask is DecisionKind.CALL
     assert where(game, card) == (["discards"] if cancelled else [place])
     assert bool(told(game, "draw")) is (place == "discards" and not cancelled)
     assert game.table.discards[ACTION][AWAY] == ([no] if cancelled else [])

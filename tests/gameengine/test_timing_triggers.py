@@ -6,7 +6,7 @@ from gameengine.calls import LONG_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side, WheneverAbility
 from gameengine.chance import KnownChance
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     ChosenAthletes,
     EveryAthlete,
@@ -60,7 +60,7 @@ def name(athlete, seat=HOME):
 
 def answer_order(game, label):
     """Choose the waiting trigger of this card; tell whose choice it was."""
-    assert game.pending_decision.ask is Ask.ORDER
+    assert game.pending_decision.ask is DecisionKind.ORDER
     seat = game.pending_decision.seat
     game.push(next(each for each in game.legal() if each.startswith(label)))
     return seat
@@ -101,7 +101,7 @@ def test_waiting_triggers_go_in_before_anything_is_added(profile, occasion, poin
         **({"offense": AWAY, "down": 4} if starts else {}),
     )
     runner = () if starts or occasion < Occasion.DESIGNATED else (f"H {name(ours[2])}",)
-    play_on(game, *runner, until=Ask.ORDER)
+    play_on(game, *runner, until=DecisionKind.ORDER)
 
     seats = [
         answer_order(game, name(ours[2])),
@@ -112,7 +112,7 @@ def test_waiting_triggers_go_in_before_anything_is_added(profile, occasion, poin
     game.push(f"cast {card.number}")
 
     assert seats == [HOME, HOME, AWAY]
-    assert asked == (Ask.ACT, HOME, point)
+    assert asked == (DecisionKind.ACT, HOME, point)
     assert resolved(game) == [
         card.number,
         name(theirs[0], AWAY),
@@ -146,9 +146,14 @@ def test_a_trigger_of_resolving_waits_until_all_layers_are_done(profile):
     low, top = an_action(yards(2)), an_action(Discard())
     spare, lost = an_action(yards(0)), an_action(yards(0))
     game = a_game(profile, home=[watcher], hands=((low, top, spare), (lost,)))
-    play_on(game, f"H cast {low.number}", f"H cast {top.number}", until=Ask.ACT)
+    play_on(
+        game, f"H cast {low.number}", f"H cast {top.number}", until=DecisionKind.ACT
+    )
 
-    while game.pending_decision.ask is Ask.ACT and game.table.point == ADJUSTMENTS:
+    while (
+        game.pending_decision.ask is DecisionKind.ACT
+        and game.table.point == ADJUSTMENTS
+    ):
         assert told(game, "secondary") == []
         game.push("pass")
 
@@ -176,7 +181,7 @@ def test_a_secondary_point_has_the_order_of_any_other(offense):
 
     both = [name(ours), name(theirs, AWAY)]
     assert resolved(game) == [wake.number, both[1 - offense], both[offense]]
-    assert game.pending_decision.ask is Ask.CALL
+    assert game.pending_decision.ask is DecisionKind.CALL
 
 
 def test_triggers_of_a_secondary_point_open_a_further_one():
@@ -250,7 +255,9 @@ def test_who_was_chosen_sets_off_the_watcher_at_every_use():
     game = a_game(home=[chosen, other], away=[watcher], hands=((wake,), ()))
     mark = f"A use {name(watcher, AWAY)}"
 
-    play_on(game, mark, f"A {name(chosen)}", f"H use {name(chosen)}", until=Ask.ACT)
+    play_on(
+        game, mark, f"A {name(chosen)}", f"H use {name(chosen)}", until=DecisionKind.ACT
+    )
     game.push(f"use {name(other)}")
     play_down(game, call="run")
 
@@ -278,7 +285,7 @@ def test_a_trigger_is_a_must(profile):
 
     game = a_game(profile, home=[loser], hands=((card,), ()))
 
-    assert game.pending_decision.ask is Ask.CALL, "nobody was asked"
+    assert game.pending_decision.ask is DecisionKind.CALL, "nobody was asked"
     assert game.table.discards[ACTION][HOME] == [card]
 
 
@@ -293,7 +300,7 @@ def test_a_trigger_that_says_may_asks_its_controller(answer, drawn):
 
     game.push(answer)
 
-    assert asked == (Ask.MODE, AWAY)
+    assert asked == (DecisionKind.MODE, AWAY)
     assert resolved(game) == [name(chooser, AWAY)]
     assert len(game.table.hands[ACTION][AWAY]) == drawn
 
@@ -313,7 +320,7 @@ def a_loop():
         calls=(a_run(2), a_stop(LONG_PASS, 0)),
         hands=((start,), ()),
     )
-    return play_on(game, f"H cast {start.number}", until=Ask.LOOP), wakes
+    return play_on(game, f"H cast {start.number}", until=DecisionKind.LOOP), wakes
 
 
 @pytest.mark.parametrize("count", [1, 2, 7])
@@ -328,7 +335,7 @@ def test_who_can_repeat_for_ever_names_a_number(count):
     assert asked == HOME
     assert resolved(game).count(name(wakes)) == count
     assert blocker.energized is False, "as it was before each round"
-    assert game.pending_decision.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is DecisionKind.DESIGNATE
 
 
 def test_a_loop_is_finite_whatever_is_named():
@@ -339,7 +346,7 @@ def test_a_loop_is_finite_whatever_is_named():
     game.push(offered[-1])
 
     assert offered == [str(count) for count in range(1, 1000)]
-    assert game.pending_decision.ask is Ask.DESIGNATE
+    assert game.pending_decision.ask is DecisionKind.DESIGNATE
 
 
 def test_a_loop_within_one_card_is_counted_by_whole_rounds():
@@ -351,7 +358,7 @@ def test_a_loop_within_one_card_is_counted_by_whole_rounds():
     )
     start = an_action(Exhaust(EveryAthlete(ENDS)))
     game = a_game(home=[turner], hands=((start,), ()))
-    play_on(game, f"H cast {start.number}", until=Ask.LOOP)
+    play_on(game, f"H cast {start.number}", until=DecisionKind.LOOP)
 
     game.push("4")
 
@@ -366,7 +373,7 @@ def test_a_loop_of_both_seats_asks_the_seat_on_offense():
         home=[an_athlete(ability)], away=[a_defender(ability)], hands=((start,), ())
     )
 
-    play_on(game, f"H cast {start.number}", until=Ask.LOOP)
+    play_on(game, f"H cast {start.number}", until=DecisionKind.LOOP)
 
     assert game.pending_decision.seat == HOME
 
@@ -395,6 +402,6 @@ def test_a_loop_of_flips_ends_as_well():
     game = a_game(home=[caller], hands=((card,), ()))
     game = Game(game.setup, Patient())
 
-    play_on(game, f"H cast {card.number}", until=Ask.LOOP)
+    play_on(game, f"H cast {card.number}", until=DecisionKind.LOOP)
 
     assert game.pending_decision.seat == HOME

@@ -11,7 +11,7 @@ from gameengine.cards import (
     superstar_card,
 )
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     AttachedCardKind,
     ChosenAthletes,
@@ -148,7 +148,7 @@ def test_an_athlete_is_picked_once():
     game = a_match(card)
 
     use_to = play_on(
-        game, f"H cast {card.number}", f"H {name(AWAY, 1)}", until=Ask.TARGET
+        game, f"H cast {card.number}", f"H {name(AWAY, 1)}", until=DecisionKind.TARGET
     )
 
     assert set(use_to.legal()) == names(AWAY, 2, 3, 4)
@@ -335,7 +335,7 @@ def test_a_substitute_is_of_the_same_side_and_named_by_its_team():
     game = a_match(card)
 
     choices = (f"H cast {card.number}", f"H {name(AWAY, 1)}", f"H {name(AWAY, 2)}")
-    play_on(game, *choices, until=Ask.TARGET)
+    play_on(game, *choices, until=DecisionKind.TARGET)
 
     assert (game.pending_decision.seat, set(game.legal())) == (AWAY, names(AWAY, 1, 5))
 
@@ -372,7 +372,9 @@ def test_power_ups_and_superstars_are_removed_to_their_owners_discards():
     assert (runner.superstar, len(runner.power_ups)) == (star, 2)
 
     play_on(
-        game, f"A cast {off[AttachedCardKind.POWER_UP].number}", until=Ask.PLAY_CARD
+        game,
+        f"A cast {off[AttachedCardKind.POWER_UP].number}",
+        until=DecisionKind.PLAY_CARD,
     )
     assert (runner.superstar, runner.power_ups) == (star, [])
     assert set(game.table.discards[ACTION][HOME]) == set(tapes)
@@ -394,7 +396,7 @@ def test_a_superstar_is_removed_and_leaves_the_orientation():
     runner = game.table.athletes[HOME][0]
 
     use(game, f"H cast {star.number}")
-    play_on(game, f"A cast {off.number}", until=Ask.PLAY_CARD)
+    play_on(game, f"A cast {off.number}", until=DecisionKind.PLAY_CARD)
 
     assert (runner.superstar, runner.face, runner.energized) == (None, US[0], False)
     assert game.table.discards[ACTION][HOME] == [star]
@@ -411,7 +413,7 @@ def test_power_ups_go_and_superstars_stay_when_their_athlete_leaves():
     runner = game.table.athletes[HOME][0]
 
     use(game, f"H cast {star.number}", f"H cast {tape.number} on {runner.name}")
-    play_on(game, f"H cast {off.number}", until=Ask.PLAY_CARD)
+    play_on(game, f"H cast {off.number}", until=DecisionKind.PLAY_CARD)
 
     assert (runner.on_field, runner.superstar, runner.power_ups) == (False, star, [])
     assert set(game.table.discards[ACTION][HOME]) == {tape, off}

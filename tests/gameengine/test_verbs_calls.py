@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS, MEDIUM_PASS, RUN_LEFT, RUN_RIGHT, SHORT_PASS
 from gameengine.cards import DesignatedAbility, ExhaustAbility, Side
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import (
     AddCall,
     Audible,
@@ -86,7 +86,7 @@ def offered_after(effect: Effect, profile: Profile) -> bool:
         hands=((card,), (an_action(Draw(0)),)),
         flips=([a_pass(25, strength=5, time=0)], []),
     )
-    play_on(game, f"H cast {card.number}", until=Ask.ACT)
+    play_on(game, f"H cast {card.number}", until=DecisionKind.ACT)
     assert game.pending_decision.seat == AWAY
     return any(choice.startswith("use ") for choice in game.legal())
 

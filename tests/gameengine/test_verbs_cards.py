@@ -5,7 +5,7 @@ import pytest
 from gameengine.calls import LONG_PASS, PASSES, RUN_LEFT, RUNS
 from gameengine.cards import Kind, Side, WheneverAbility
 from gameengine.conditions import AmountPer, AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     ALL_CARDS,
     EITHER,
@@ -140,7 +140,7 @@ def test_who_names_the_card_to_discard(effect, chooser):
     hands = ((card, *cards), ()) if effect.whose is Whose.OWN else ((card,), cards)
     game = a_game(hands=hands)
 
-    play_on(game, f"H cast {card.number}", until=Ask.DISCARD)
+    play_on(game, f"H cast {card.number}", until=DecisionKind.DISCARD)
 
     assert game.pending_decision.seat == chooser
     assert game.legal() == [each.number for each in cards]
@@ -251,11 +251,11 @@ def test_a_deck_is_searched_for_what_the_effect_names(cards, expected):
         fillers=0,
     )
 
-    play_on(game, until=Ask.ACT)
+    play_on(game, until=DecisionKind.ACT)
     game.push(f"cast {search.number}")
 
     # A single card needs no question.
-    asked = game.pending_decision.ask is Ask.CARD
+    asked = game.pending_decision.ask is DecisionKind.CARD
     found = game.legal() if asked else [told(game, "search")[0][-1]]
     assert set(found) == {known[each].number for each in expected}
 
@@ -269,7 +269,9 @@ def test_the_deck_that_was_searched_is_shuffled_and_no_other():
     )
     game = Game(stacked.setup, Turning())
 
-    play_on(game, f"H cast {search.number}", f"H {deck[1].number}", until=Ask.CALL)
+    play_on(
+        game, f"H cast {search.number}", f"H {deck[1].number}", until=DecisionKind.CALL
+    )
 
     t = game.table
     assert hand(game, HOME) == [deck[1]]
@@ -311,7 +313,7 @@ def test_a_card_for_a_full_hand(verb, profile, expected):
     game = a_game(profile, hands=((card, first, *blanks(5)), ()))
 
     choices = (f"H cast {card.number}", f"H cast {first.number}")
-    play_on(game, *choices, until=Ask.CALL)
+    play_on(game, *choices, until=DecisionKind.CALL)
 
     discarded = told(game, "discard")
     assert (len(hand(game, HOME)), len(discarded), failures(game)) == expected
@@ -361,7 +363,9 @@ def test_recover_finds_among_both_discards():
     called = a_run(1)
     game = a_game(hands=((first, card), ()), calls=(called, a_stop(LONG_PASS)))
 
-    play_on(game, f"H cast {first.number}", f"H cast {card.number}", until=Ask.CARD)
+    play_on(
+        game, f"H cast {first.number}", f"H cast {card.number}", until=DecisionKind.CARD
+    )
 
     assert set(game.legal()) == {first.number, called.number}
 

@@ -5,13 +5,13 @@ import pytest
 from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
 from gameengine.cards import ExhaustAbility
 from gameengine.conditions import AmountPer, AthleteFilter, OnOffense
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import AttachedCardKind, LastingStaticChange, Quantity
 from gameengine.effects import (
     Change,
     Draw,
     EffectsInOrder,
-    Lasting,
+    LastingChange,
     RemoveAttached,
     ReplaceYards,
     ReplaceYardsIf,
@@ -256,7 +256,7 @@ def test_a_punt_is_changed_by_yards_and_by_grit(effect, expected):
         flips=([flip(0)], [flip(0)]),
     )
 
-    assert spot(play_on(game, until=Ask.CALL))[:2] == expected
+    assert spot(play_on(game, until=DecisionKind.CALL))[:2] == expected
 
 
 @pytest.mark.parametrize(
@@ -299,7 +299,7 @@ def test_the_range_of_a_field_goal_is_changed(of, by, grit, points):
     "wording",
     [
         pytest.param(
-            lambda of: Lasting(LastingStaticChange(of, 1), EffectDuration.DOWN),
+            lambda of: LastingChange(LastingStaticChange(of, 1), EffectDuration.DOWN),
             id="lasting",
         ),
         pytest.param(
@@ -314,7 +314,7 @@ def test_a_hand_may_be_made_larger(wording, deck, of):
     pause = an_action(Draw(0), windows=AFTER_DESIGNATION)
     game = a_game(hands=((card,), (pause,)))
 
-    play_on(game, f"H cast {card.number}", until=Ask.ACT)
+    play_on(game, f"H cast {card.number}", until=DecisionKind.ACT)
 
     assert len(game.table.hands[deck][HOME]) == 6
 
@@ -322,13 +322,15 @@ def test_a_hand_may_be_made_larger(wording, deck, of):
 def test_a_hand_may_be_made_smaller_and_is_at_once():
     """TP-8, CRD Gen:Maximum Hand Size: right after the effect, its owner discards."""
     card = an_action(
-        Lasting(LastingStaticChange(Quantity.ACTION_LIMIT, -2), EffectDuration.DOWN)
+        LastingChange(
+            LastingStaticChange(Quantity.ACTION_LIMIT, -2), EffectDuration.DOWN
+        )
     )
     pause = an_action(Draw(0), windows=AFTER_DESIGNATION)
     spares = [an_action(Draw(0), windows=0) for _ in range(5)]
     game = a_game(hands=((card, *spares), (pause,)))
 
-    play_on(game, f"H cast {card.number}", until=Ask.ACT)
+    play_on(game, f"H cast {card.number}", until=DecisionKind.ACT)
 
     t = game.table
     assert t.hands[ACTION][HOME] == spares[2:]
@@ -347,9 +349,9 @@ def test_a_hand_goes_back_to_five_when_a_larger_one_ends():
     game = a_game(hands=((ground, more, *spares), (off, pause)))
 
     choices = (f"H cast {ground.number}", f"H cast {more.number}")
-    play_on(game, *choices, until=Ask.ACT)
+    play_on(game, *choices, until=DecisionKind.ACT)
     assert len(game.table.hands[ACTION][HOME]) == 6
-    play_on(game, f"A cast {off.number}", until=Ask.ACT)
+    play_on(game, f"A cast {off.number}", until=DecisionKind.ACT)
 
     assert len(game.table.hands[ACTION][HOME]) == 5
 
@@ -379,12 +381,12 @@ def test_a_change_may_add_a_second_type_to_a_pass():
 )
 def test_an_effect_lasts_as_long_as_it_says(lasts, expected):
     """CRD Gen:Effect Duration, D-50: third and fourth down, then the other's first."""
-    card = an_action(Lasting(LastingStaticChange(Quantity.YARDS, 5), lasts))
+    card = an_action(LastingChange(LastingStaticChange(Quantity.YARDS, 5), lasts))
     game = a_game(calls=(a_run(0), a_stop(LONG_PASS)), hands=((card,), ()), down=3)
 
     play_down(game, f"H cast {card.number}")
     play_down(game)
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     play_down(game)
 
     assert gained(game) == expected
@@ -396,7 +398,7 @@ def test_an_effect_lasts_as_long_as_it_says(lasts, expected):
 )
 def test_a_replay_ends_what_held_for_the_down(lasts, expected):
     """C.5, D-86: effects of the aborted attempt end, longer ones go on."""
-    card = an_action(Lasting(LastingStaticChange(Quantity.YARDS, 5), lasts))
+    card = an_action(LastingChange(LastingStaticChange(Quantity.YARDS, 5), lasts))
     replay = a_replay()
     game = a_game(hands=((card, replay), ()), extra_plays=([FILLER], [FILLER]))
 
@@ -409,14 +411,14 @@ def test_a_replay_ends_what_held_for_the_down(lasts, expected):
 def test_a_lasting_effect_keeps_asking_its_condition():
     """CRD Gen:Effect Duration: it speaks of whoever cast it."""
     card = an_action(
-        Lasting(
+        LastingChange(
             LastingStaticChange(Quantity.YARDS, 5, OnOffense()), EffectDuration.GAME
         )
     )
     game = a_game(hands=((), (card,)), calls=(a_run(0), a_stop(LONG_PASS)), down=4)
 
     play_down(game, f"A cast {card.number}")
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     play_down(game)
 
     assert gained(game) == [0, 5]

@@ -5,7 +5,7 @@ import pytest
 from gameengine.calls import RUNS, SHORT_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
 from gameengine.conditions import AthleteFilter, HostIs, Scored, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import EITHER, EveryAthlete, PickedAthletes
 from gameengine.effects import CallFromHand, Discard, Draw, Energize, Exhaust, May
 from gameengine.measures import ACTION, PLAY
@@ -43,7 +43,7 @@ def test_the_opponent_may_have_to_name_one_of_their_own():
     tired = a_defender()
     game = a_game(away=[tired], hands=((card,), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.TARGET)
+    play_on(game, f"H {card.act}", until=DecisionKind.TARGET)
 
     assert game.pending_decision.seat == AWAY
     game.push(f"A:{tired.number}")
@@ -66,7 +66,7 @@ def test_another_is_not_oneself(who):
         home=[helper, *rest], exhausted=tuple(f"H:{each.number}" for each in rest)
     )
 
-    play_on(game, f"H use H:{helper.number}", until=Ask.CALL)
+    play_on(game, f"H use H:{helper.number}", until=DecisionKind.CALL)
 
     energized = {each.card for each in game.table.field(HOME) if each.energized}
     assert helper not in energized
@@ -79,7 +79,7 @@ def test_a_call_from_hand_may_be_of_some_types_only():
     run, other, throw = a_run(), a_run(), a_pass(call=SHORT_PASS)
     game = a_game(extra_plays=((run, other, throw), ()), hands=((card,), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.CARD)
+    play_on(game, f"H {card.act}", until=DecisionKind.CARD)
 
     assert {run.number, other.number} <= set(game.legal())
     assert throw.number not in game.legal()
@@ -92,7 +92,7 @@ def test_a_card_of_either_hand_may_be_discarded():
     game = a_game(hands=((card, spare), ()))
     play = game.table.hands[PLAY][HOME][0]
 
-    play_on(game, f"H {card.act}", f"H {spare.number}", until=Ask.CALL)
+    play_on(game, f"H {card.act}", f"H {spare.number}", until=DecisionKind.CALL)
 
     assert action_hands(game)[HOME] == 0
     assert game.table.discards[ACTION][HOME] == [spare, card]
@@ -116,7 +116,7 @@ def test_a_condition_may_ask_about_who_is_designated(athletes, designee, expecte
     end = an_athlete(position="TE", rating=70)
     game = a_game(home=[end], hands=((card,), ()))
 
-    play_on(game, f"H H:{end.number}", until=Ask.ACT)
+    play_on(game, f"H H:{end.number}", until=DecisionKind.ACT)
 
     assert HostIs(athletes, designee).holds(game.table, AWAY, None) is expected
 
@@ -140,8 +140,12 @@ def test_a_condition_may_ask_who_scored_and_how(x, change, ours, touchdown):
     last = an_action(yards(0), windows=END_OF_PLAY)
     game = a_game(x=x, hands=((loss, last), ()))
 
-    play_on(game, f"H {loss.act}", until=Ask.ACT)
-    t = play_on(game, until=Ask.ACT).table if game.table.scored is None else game.table
+    play_on(game, f"H {loss.act}", until=DecisionKind.ACT)
+    t = (
+        play_on(game, until=DecisionKind.ACT).table
+        if game.table.scored is None
+        else game.table
+    )
 
     assert Scored().holds(t, HOME, None)
     assert Scored(Whose.OWN).holds(t, HOME, None) is ours
@@ -178,8 +182,8 @@ def test_a_limit_of_a_possession_is_new_in_the_next():
     watcher = an_athlete(ability)
     game = a_game(home=[watcher], down=4, calls=(a_run(0), a_stop(SHORT_PASS)))
 
-    play_on(play_down(game), until=Ask.CALL)
-    play_on(play_down(game, call="punt"), until=Ask.CALL)
+    play_on(play_down(game), until=DecisionKind.CALL)
+    play_on(play_down(game, call="punt"), until=DecisionKind.CALL)
 
     assert game.table.offense == HOME
     assert len(told(game, "resolve")) == 1
@@ -197,7 +201,7 @@ def test_what_is_declined_is_not_spent(choice, asked):
 
     found = 0
     while game.table.down < 3:  # the question comes before the call of each down
-        if game.pending_decision.ask is Ask.MODE:
+        if game.pending_decision.ask is DecisionKind.MODE:
             found += 1
             game.push(choice)
         else:

@@ -4,11 +4,11 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.conditions import Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effects import (
     DetermineGrit,
+    ForbidTimeouts,
     LoseTimeout,
-    NoTimeouts,
 )
 from gameengine.measures import PLAY
 from gameengine.profiles import P19, P21, P22C
@@ -114,8 +114,11 @@ def test_a_timeout_is_lost(whose, timeouts, expected):
 )
 def test_no_timeout_may_be_spent_on_this_down(whose, asked):
     """CRD 7.F.a: the seat is not asked; in the next down it is again."""
-    game = cast_at_start(NoTimeouts(whose))
-    seats = [seats_asked(game, Ask.TIMEOUT), seats_asked(game, Ask.TIMEOUT)]
+    game = cast_at_start(ForbidTimeouts(whose))
+    seats = [
+        seats_asked(game, DecisionKind.TIMEOUT),
+        seats_asked(game, DecisionKind.TIMEOUT),
+    ]
 
     assert seats == [asked, [HOME, AWAY]]
     assert spot(game) == (HOME, 40, 3)

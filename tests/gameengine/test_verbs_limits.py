@@ -2,21 +2,21 @@
 
 import pytest
 
-from gameengine.bans import Ban, BannableDeed
+from gameengine.bans import Ban, ForbiddenAction
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ExhaustAbility, WheneverAbility
 from gameengine.conditions import (
     AmountPer,
     AthleteFilter,
     CappedAmount,
+    ChosenNumber,
     DifferenceBetween,
     LastPlay,
     Shortfall,
     Status,
     Whose,
-    X,
 )
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     ALL_CARDS,
     AttachedCardKind,
@@ -43,12 +43,12 @@ from gameengine.effects import (
     Exhaust,
     Forbid,
     GainTimeout,
-    Lasting,
+    LastingChange,
     May,
     Multiply,
     RemoveAttached,
     ReplaceYardsIf,
-    SetTo,
+    SetQuantity,
     Stop,
     TakeFromDiscards,
     Turnover,
@@ -82,7 +82,7 @@ from tests.builders.plays import (
 
 
 def forbidden(ban, lasts=EffectDuration.DOWN):
-    return Lasting(LastingStaticChange(Quantity.BANS, 0, ban=ban), lasts)
+    return LastingChange(LastingStaticChange(Quantity.BANS, 0, ban=ban), lasts)
 
 
 MINE, THEIRS = AthleteFilter(), AthleteFilter(Whose.OPPONENT)
@@ -90,7 +90,9 @@ MINE, THEIRS = AthleteFilter(), AthleteFilter(Whose.OPPONENT)
 
 def test_the_strength_can_be_set_and_changed_afterwards():
     """CRD 4.C.a: 7 strength is 35 yards, and one more 40."""
-    effect = EffectsInOrder((SetTo(Quantity.STRENGTH, 7), Change(Quantity.STRENGTH, 1)))
+    effect = EffectsInOrder(
+        (SetQuantity(Quantity.STRENGTH, 7), Change(Quantity.STRENGTH, 1))
+    )
 
     assert gained(cast_in_down(effect, calls=RUN_15)) == [40]
 
@@ -98,7 +100,7 @@ def test_the_strength_can_be_set_and_changed_afterwards():
 def test_the_catch_range_can_be_set():
     """CRD 4.C: 3 is not in 5-9, and it is in 0-3."""
     effect = EffectsInOrder(
-        (SetTo(Quantity.CATCH_LOW, 0), SetTo(Quantity.CATCH_HIGH, 3))
+        (SetQuantity(Quantity.CATCH_LOW, 0), SetQuantity(Quantity.CATCH_HIGH, 3))
     )
     calls = (a_pass(20, (5, 9), strength=3), a_stop(LONG_PASS))
 
@@ -117,7 +119,7 @@ def test_a_change_goes_no_further_than_its_limit(strength, expected):
 
 def test_time_can_be_set():
     """CRD 7.F."""
-    game = cast_in_down(SetTo(Quantity.TIME, 0), calls=RUN_15)
+    game = cast_in_down(SetQuantity(Quantity.TIME, 0), calls=RUN_15)
 
     assert game.table.clock == 15
 
@@ -180,7 +182,7 @@ def test_a_discarded_card_can_go_on_or_under_the_deck(into, place):
 
 def test_x_counts_what_was_discarded():
     """R22 Zones."""
-    effect = CountThenDo(Discard(ALL_CARDS, ACTION, Whose.OWN), Draw(X()))
+    effect = CountThenDo(Discard(ALL_CARDS, ACTION, Whose.OWN), Draw(ChosenNumber()))
 
     game = cast_at_start(effect, hands=(blanks(3), ()), draws=(blanks(3), ()))
 
@@ -236,7 +238,7 @@ def test_whom_a_card_protects_is_not_exhausted_by_the_opponent():
         LastingStaticChange(
             Quantity.BANS,
             0,
-            ban=Ban(BannableDeed.EXHAUST, only_host=True, by_opponent=True),
+            ban=Ban(ForbiddenAction.EXHAUST, only_host=True, by_opponent=True),
         )
     )
     card = an_action(Exhaust(EveryAthlete(THEIRS)), windows=START_OF_DOWN)
@@ -252,8 +254,8 @@ def test_whom_a_card_protects_is_not_exhausted_by_the_opponent():
 @pytest.mark.parametrize(
     ("ban", "effect"),
     [
-        (Ban(BannableDeed.STOP, Whose.OFFENSE), Stop()),
-        (Ban(BannableDeed.TURNOVER, Whose.OFFENSE), Turnover(TurnoverKind.FUMBLE)),
+        (Ban(ForbiddenAction.STOP, Whose.OFFENSE), Stop()),
+        (Ban(ForbiddenAction.TURNOVER, Whose.OFFENSE), Turnover(TurnoverKind.FUMBLE)),
     ],
 )
 def test_what_may_not_be_done_to_a_play_fails(ban, effect):
@@ -266,7 +268,7 @@ def test_what_may_not_be_done_to_a_play_fails(ban, effect):
 
 def test_an_action_card_that_is_forbidden_is_not_offered():
     """TP-4."""
-    card = an_action(forbidden(Ban(BannableDeed.ACTION)), windows=START_OF_DOWN)
+    card = an_action(forbidden(Ban(ForbiddenAction.ACTION)), windows=START_OF_DOWN)
     other = an_action(yards(5), windows=START_OF_DOWN)
     game = a_game(hands=((card,), (other,)))
 
@@ -277,7 +279,7 @@ def test_an_action_card_that_is_forbidden_is_not_offered():
 
 def test_a_kick_that_is_forbidden_is_not_offered():
     """CRD 2.B."""
-    game = cast_at_start(forbidden(Ban(BannableDeed.PUNT, Whose.OWN)), x=70)
+    game = cast_at_start(forbidden(Ban(ForbiddenAction.PUNT, Whose.OWN)), x=70)
 
     assert game.legal() == ["run", "field goal"]
 
@@ -287,14 +289,14 @@ def test_who_may_not_be_designated_is_not_offered():
     effect = EffectsInOrder(
         (
             Choose(PickedAthletes(THEIRS)),
-            Forbid(Ban(BannableDeed.DESIGNATE, only_host=True), ChosenAthletes()),
+            Forbid(Ban(ForbiddenAction.DESIGNATE, only_host=True), ChosenAthletes()),
         )
     )
     game = cast_at_start(effect)
     name = told(game, "lasts") and game.table.lasting[0].about.name
 
-    play_on(game, "H run", until=Ask.DESIGNATE)
-    play_on(game, f"H {game.legal()[0]}", until=Ask.DESIGNATE)
+    play_on(game, "H run", until=DecisionKind.DESIGNATE)
+    play_on(game, f"H {game.legal()[0]}", until=DecisionKind.DESIGNATE)
 
     assert game.pending_decision.seat == AWAY
     assert name not in game.legal()
@@ -303,13 +305,16 @@ def test_who_may_not_be_designated_is_not_offered():
 
 def test_no_timeout_can_be_spent_while_it_is_forbidden():
     """CRD 7.F.a: for the possession, so in the next down too."""
-    ban = forbidden(Ban(BannableDeed.TIMEOUT, Whose.BOTH), EffectDuration.POSSESSION)
+    ban = forbidden(Ban(ForbiddenAction.TIMEOUT, Whose.BOTH), EffectDuration.POSSESSION)
     game = cast_at_start(ban)
 
     play_down(game)
-    play_on(game, "H run", until=Ask.TIMEOUT)
+    play_on(game, "H run", until=DecisionKind.TIMEOUT)
 
-    assert game.pending_decision.ask is not Ask.TIMEOUT or game.table.offense == AWAY
+    assert (
+        game.pending_decision.ask is not DecisionKind.TIMEOUT
+        or game.table.offense == AWAY
+    )
 
 
 def test_an_ability_can_be_used_once_in_a_half():
@@ -388,6 +393,6 @@ def test_the_play_before_is_remembered_in_a_possession():
 def test_base_yards_are_those_before_any_change(strength, base):
     """CRD 7.A."""
     game = a_game(calls=(a_run(strength), a_stop(LONG_PASS)))
-    play_on(game, "H run", until=Ask.DESIGNATE)
+    play_on(game, "H run", until=DecisionKind.DESIGNATE)
 
     assert game.table.base_yards() == base

@@ -4,14 +4,14 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.conditions import AthleteFilter, Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import EveryAthlete, TurnoverKind
 from gameengine.effects import (
     EffectsInOrder,
     Energize,
     FirstDown,
     MoveBall,
-    NextPlay,
+    OnNextPlay,
     ReplaceYards,
     ReplaceYardsIf,
     ReplayTheDown,
@@ -98,7 +98,7 @@ def test_the_next_play_may_be_cut_short_for_a_first_down_and_fresh_athletes(
     """CRD Gen:Effect Duration, CRD 7.B, 7.D and 9.D.a.i: the designees tire after."""
     reward = EffectsInOrder((FirstDown(), Energize(EveryAthlete(EVERYONE))))
     card = an_action(
-        NextPlay(ReplaceYardsIf(30, 10, reward)), windows=PRIOR_TO_SELECTING
+        OnNextPlay(ReplaceYardsIf(30, 10, reward)), windows=PRIOR_TO_SELECTING
     )
     ours, theirs = [an_athlete() for _ in range(4)], []
     game = a_game(
@@ -158,7 +158,7 @@ def test_a_ball_that_has_scored_is_not_moved():
     """D-73: it is dead; the other seat starts where it would."""
     game = cast_in_down(MoveBall(-20), windows=END_OF_PLAY, calls=RUN_15, x=90)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == (AWAY, 25, 1)
     assert game.table.score == [7, 0]
@@ -236,7 +236,7 @@ def test_a_turnover_ends_the_play_where_it_started(windows, kind, expected, scor
     """CRD 5.C, 1.C.e and 1.C.f, D-78, D-88: no yards, and the clock runs."""
     game = cast_in_down(Turnover(kind), windows=windows, calls=PASS_15, x=35)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     t = game.table
     assert gained(game) == []
@@ -250,7 +250,7 @@ def test_of_several_turnovers_the_touchdown_counts():
     both = EffectsInOrder(tuple(Turnover(kind) for kind in kinds))
     game = cast_in_down(both, calls=PASS_15, x=35)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert (spot(game), game.table.score) == ((HOME, 25, 1), [0, 7])
 
 
@@ -267,7 +267,7 @@ def test_a_turnover_at_the_end_of_the_play(x, expected, score):
 
     game = cast_in_down(effect, windows=END_OF_PLAY, calls=RUN_15, x=x)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     t = game.table
     assert (spot(game), t.score, t.clock) == (expected, score, 14)
 
@@ -278,7 +278,7 @@ def test_a_turnover_of_2019_is_played_out():
 
     game = cast_in_down(effect, profile=P19, calls=RUN_15, x=35)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
     assert spot(game) == (AWAY, 75, 1)
 
 
@@ -329,7 +329,7 @@ def test_a_first_down_comes_from_an_effect_alone(effect, calls, x, expected):
     """F-36: CRD 9.D.a.i, D-115; it is fourth down."""
     game = cast_in_down(effect, calls=calls, x=x, down=4)
 
-    play_on(game, until=Ask.CALL)
+    play_on(game, until=DecisionKind.CALL)
 
     assert spot(game) == expected
 

@@ -10,14 +10,14 @@ from gameengine.cards import (
     WheneverAbility,
 )
 from gameengine.conditions import Whose
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import (
     AbilityKind,
     LastingStaticChange,
     PickedAthletes,
     Quantity,
 )
-from gameengine.effects import CancelAbilities, Lasting, OnNextOccasion
+from gameengine.effects import CancelAbilities, LastingChange, OnNextOccasion
 from gameengine.game import Game
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -86,7 +86,7 @@ def test_a_cancelled_exhaust_ability_cannot_be_used(silence):
     game, athlete = silenced_game(AbilityKind.EXHAUST, CancelAbilities(silence))
 
     offered = set()
-    while game.pending_decision.ask is not Ask.DESIGNATE:
+    while game.pending_decision.ask is not DecisionKind.DESIGNATE:
         offered |= set(game.legal())
         game.push(game.legal()[0])
 
@@ -152,7 +152,7 @@ def test_abilities_are_cancelled_by_whose_they_are(whose, expected):
 @pytest.mark.parametrize(
     ("kind", "effect"),
     [
-        (AbilityKind.STATIC, Lasting(LastingStaticChange(Quantity.YARDS, 10))),
+        (AbilityKind.STATIC, LastingChange(LastingStaticChange(Quantity.YARDS, 10))),
         (AbilityKind.WHENEVER, OnNextOccasion(Occasion.CALLS_REVEALED, yards(10))),
     ],
     ids=["lasting", "later"],

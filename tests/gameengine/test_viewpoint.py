@@ -11,7 +11,7 @@ import pytest
 from gameengine.calls import LONG_PASS
 from gameengine.cards import ActionCard, Deck, ExhaustAbility
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.effect_terms import CardFilter, DiscardChooser
 from gameengine.effects import Discard, Draw, LookAtCards, Search
 from gameengine.game import Game
@@ -316,7 +316,7 @@ def test_who_learns_what_a_look_shows(top, expected):
     hand = tuple(an_action(yards(0), windows=0) for _ in range(2))
     game = a_game(hands=((card,), hand), draws=(hand, ()))
 
-    play_on(game, f"H {card.act}", until=Ask.DESIGNATE)
+    play_on(game, f"H {card.act}", until=DecisionKind.DESIGNATE)
     event = told(game, "look")[-1]
     views = [view_event(event, audience)[5] for audience in Audience]
 
@@ -330,7 +330,7 @@ def test_a_card_that_was_searched_for_is_shown():
     card = an_action(Search(CardFilter(ACTION)))
     game = a_game(hands=((card,), ()), draws=((other, wanted), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.CARD)
+    play_on(game, f"H {card.act}", until=DecisionKind.CARD)
     options = [build_frame(game, each)["asked"]["options"] for each in Audience]
     game.push(wanted.number)
     event = told(game, "search")[-1]
@@ -347,7 +347,7 @@ def test_whoever_names_a_discard_of_the_other_hand_sees_it():
     hand = tuple(an_action(yards(0), windows=0) for _ in range(2))
     game = a_game(hands=((card,), hand))
 
-    play_on(game, f"H {card.act}", until=Ask.DISCARD)
+    play_on(game, f"H {card.act}", until=DecisionKind.DISCARD)
     options = [build_frame(game, each)["asked"]["options"] for each in Audience]
     game.push(hand[0].number)
 
@@ -364,7 +364,7 @@ def test_layers_and_calls_lie_open():
     runner = an_athlete(ExhaustAbility(yards(5), windows=ADJUSTMENTS))
     game = a_game(home=(runner,), hands=((card,), ()))
 
-    play_on(game, f"H {card.act}", until=Ask.ACT)
+    play_on(game, f"H {card.act}", until=DecisionKind.ACT)
     view = build_frame(game, Audience.SPECTATOR)
 
     assert view["layers"] == [

@@ -4,7 +4,7 @@ import pytest
 
 from gameengine.calls import LONG_PASS
 from gameengine.chance import SeededChance
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.game import Game
 from gameengine.practice import practice_setup
 from gameengine.profiles import P19, P22C, DesignationOrder, Profile
@@ -49,7 +49,7 @@ def test_the_second_line_up_is_chosen_without_the_first(profile):
     one.push(one.legal()[0])
 
     assert blind
-    assert (asked, fields) == (Ask.LINEUP, [0, 0])
+    assert (asked, fields) == (DecisionKind.LINEUP, [0, 0])
     assert on_the_field(one) == [4, 4]
     assert told(other, "lineup") == []
     assert len(told(one, "lineup")) == 2
@@ -70,7 +70,7 @@ def test_in_2019_the_second_line_up_answers_the_first():
     assert sights(one, unaware) != sights(other, unaware)
 
 
-def two_games(profile: Profile = P22C, *, until: Ask) -> tuple[Game, Game]:
+def two_games(profile: Profile = P22C, *, until: DecisionKind) -> tuple[Game, Game]:
     """Twice the same game, up to a decision of the offense."""
     calls, more = (a_run(1), a_stop(LONG_PASS)), ((a_run(8),), (flip(4),))
     games = [
@@ -85,7 +85,7 @@ def two_games(profile: Profile = P22C, *, until: Ask) -> tuple[Game, Game]:
 @every_profile
 def test_the_second_play_card_is_chosen_without_the_first(profile):
     """CRD 3.B: both face down, then shown together; 19-2.A alike."""
-    one, other = two_games(profile, until=Ask.PLAY_CARD)
+    one, other = two_games(profile, until=DecisionKind.PLAY_CARD)
 
     one.push(one.legal()[0])
     other.push(other.legal()[1])
@@ -113,7 +113,8 @@ def test_the_second_play_card_is_chosen_without_the_first(profile):
 def test_whether_the_tackler_is_named_without_the_carrier(profile, order, hidden):
     """CRD 6.A, D-58: by the other reading both are named at once."""
     one, other = two_games(
-        profile.with_open_settings(designation_order=order), until=Ask.DESIGNATE
+        profile.with_open_settings(designation_order=order),
+        until=DecisionKind.DESIGNATE,
     )
 
     one.push(one.legal()[0])

@@ -9,17 +9,17 @@ import pytest
 
 import gameengine
 from gameengine import conditions, effect_terms, effects
-from gameengine.bans import Ban, BannableDeed
+from gameengine.bans import Ban, ForbiddenAction
 from gameengine.calls import LONG_PASS, RUN_LEFT, SHORT_PASS
 from gameengine.conditions import (
     AmountPer,
     AthleteFilter,
+    ChosenNumber,
     Condition,
     MeasureBetween,
     OnOffense,
     Shortfall,
     TeamCountBetween,
-    X,
 )
 from gameengine.effect_parts import acts_on_adding, cancelling_part, inner_effects
 from gameengine.effect_terms import (
@@ -108,7 +108,9 @@ SAMPLES = {
         Quantity.YARDS, AmountPer(5, AthleteFilter()), if_successful=True
     ),
     effects.Choose: lambda: effects.Choose(PickedAthletes(AthleteFilter())),
-    effects.ChooseNumber: lambda: effects.ChooseNumber(3, Change(Quantity.YARDS, X(5))),
+    effects.ChooseNumber: lambda: effects.ChooseNumber(
+        3, Change(Quantity.YARDS, ChosenNumber(5))
+    ),
     effects.ChooseOne: lambda: effects.ChooseOne((yards(5), yards(-5))),
     effects.DetermineGrit: lambda: effects.DetermineGrit(((0, 4, yards(5)),)),
     effects.Discard: lambda: effects.Discard(2, by=effect_terms.DiscardChooser.CHANCE),
@@ -119,13 +121,13 @@ SAMPLES = {
     ),
     effects.FirstDown: effects.FirstDown,
     effects.Forbid: lambda: effects.Forbid(
-        Ban(BannableDeed.EXHAUST, only_host=True), ThisAthlete()
+        Ban(ForbiddenAction.EXHAUST, only_host=True), ThisAthlete()
     ),
     effects.GainTimeout: effects.GainTimeout,
     effects.If: lambda: effects.If(OnOffense(), yards(5), Draw(1)),
     effects.ReplaceYards: lambda: effects.ReplaceYards(10),
     effects.ReplaceYardsIf: lambda: effects.ReplaceYardsIf(30, 10, effects.FirstDown()),
-    effects.Lasting: lambda: effects.Lasting(
+    effects.LastingChange: lambda: effects.LastingChange(
         LastingStaticChange(Quantity.STRENGTH, 1, MeasureBetween(Measure.DOWN, 3)),
         EffectDuration.GAME,
     ),
@@ -140,8 +142,8 @@ SAMPLES = {
     effects.MoveBall: lambda: effects.MoveBall(-5),
     effects.Multiply: lambda: effects.Multiply(2),
     effects.NewCall: lambda: effects.NewCall(SHORT_PASS, 15, (2, 9)),
-    effects.NextPlay: lambda: effects.NextPlay(yards(5)),
-    effects.NoTimeouts: effects.NoTimeouts,
+    effects.OnNextPlay: lambda: effects.OnNextPlay(yards(5)),
+    effects.ForbidTimeouts: effects.ForbidTimeouts,
     effects.TakeFromDiscards: lambda: effects.TakeFromDiscards(
         CardFilter(calls=RUN_LEFT), into=effect_terms.RecoverDestination.DECK
     ),
@@ -151,7 +153,9 @@ SAMPLES = {
     ),
     effects.ReplayTheDown: effects.ReplayTheDown,
     effects.Search: lambda: effects.Search(CardFilter(effect_terms.EITHER)),
-    effects.SetTo: lambda: effects.SetTo(Quantity.STRENGTH, Shortfall(Measure.DOWN, 5)),
+    effects.SetQuantity: lambda: effects.SetQuantity(
+        Quantity.STRENGTH, Shortfall(Measure.DOWN, 5)
+    ),
     effects.CancelAbilities: lambda: effects.CancelAbilities(
         AbilityKind.EXHAUST, who=ThisAthlete()
     ),
@@ -159,7 +163,9 @@ SAMPLES = {
     effects.Stop: effects.Stop,
     effects.Substitute: lambda: effects.Substitute(PickedAthletes(AthleteFilter())),
     effects.Succeed: effects.Succeed,
-    effects.CountThenDo: lambda: effects.CountThenDo(effects.Discard(2), Draw(X())),
+    effects.CountThenDo: lambda: effects.CountThenDo(
+        effects.Discard(2), Draw(ChosenNumber())
+    ),
     effects.Turnover: lambda: effects.Turnover(TurnoverKind.FUMBLE),
 }
 
@@ -240,7 +246,7 @@ def test_nobody_can_change_an_effect(effect):
         MeasureBetween(Measure.DOWN, 3),
         TeamCountBetween(franchise="Testers"),
         AmountPer(5, AthleteFilter()),
-        X(5),
+        ChosenNumber(5),
     ],
     ids=lambda each: type(each).__name__,
 )
@@ -274,7 +280,7 @@ def test_effects_of_other_numbers_are_other_effects():
         (effects.ReplaceYardsIf(30, 10), ()),
         (effects.OnNextOccasion(Occasion.SCORED, DRAW), (DRAW,)),
         (effects.OnEveryOccasion(ThisAthlete(), Occasion.EXHAUSTED, DRAW), (DRAW,)),
-        (effects.NextPlay(DRAW), (DRAW,)),
+        (effects.OnNextPlay(DRAW), (DRAW,)),
     ],
     ids=str,
 )
@@ -298,7 +304,7 @@ def test_an_effect_gives_the_effects_inside_it(effect, expected):
         pytest.param(effects.May(effects.Audible()), True, False, id="in a may"),
         pytest.param(effects.NewCall(LONG_PASS), False, False, id="a direct change"),
         pytest.param(
-            effects.NextPlay(effects.Audible()), False, False, id="the next play"
+            effects.OnNextPlay(effects.Audible()), False, False, id="the next play"
         ),
         pytest.param(
             effects.OnNextOccasion(Occasion.PLAY_ENDS, effects.Audible()),

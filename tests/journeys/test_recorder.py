@@ -13,7 +13,7 @@ from gameengine.recording import (
     Recording,
     Reply,
     are_simultaneous,
-    refit,
+    refit_answers,
 )
 from recorder import services
 from recorder.models import Mark, Scoresheet
@@ -261,7 +261,7 @@ def test_two_phones_record_three_downs_and_a_touchdown(visitors, shelf):
     setup = ada.game().setup
     old = Recording(setup, said, two_keepers=True, new=len(said)).old_answers
     head = [Reply(KEEPERS, TWO_KEEPERS), *said[:FORGOTTEN]]
-    without = refit(setup, head, old[FORGOTTEN + 1 :])
+    without = refit_answers(setup, head, old[FORGOTTEN + 1 :])
     played = [*said[:FORGOTTEN], *without.kept]
     tap_on_two_phones(phones, played, FIRST)
 

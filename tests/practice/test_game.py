@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gameengine.decisions import PASS, Ask, IllegalDecision
+from gameengine.decisions import PASS, DecisionKind, IllegalDecision
 from gameengine.practice import practice_cards, practice_setup
 from gameengine.profiles import P22C
 from gameengine.recording.log_writer import write_log
@@ -68,7 +68,7 @@ def test_the_visitor_alone_is_asked():
 
 
 def at_a_window(table: PracticeTable) -> PracticeTable:
-    while table.question.ask is not Ask.ACT:
+    while table.question.ask is not DecisionKind.ACT:
         table.answer(a_good_answer(table))
     return table
 
@@ -95,7 +95,7 @@ def test_timeouts_are_asked_only_of_who_stops_everywhere():
             kinds.add(table.question.ask)
             table.answer(a_good_answer(table))
 
-    assert Ask.TIMEOUT in asked[True] - asked[False]
+    assert DecisionKind.TIMEOUT in asked[True] - asked[False]
 
 
 def test_a_timeout_is_offered_after_the_play_and_saves_its_time():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.decisions import PASS, Ask, Decision
+from gameengine.decisions import PASS, Decision, DecisionKind
 from gameengine.effects import ChooseOne, Draw, FirstDown
 from practice.page import TablePageBuilder, spot_of_ball
 from practice.question import answer_words
@@ -41,12 +41,18 @@ def test_every_answer_is_on_a_card_or_a_button_and_nothing_else_is(profile):
         kinds.add(table.question.ask)
         table.answer(a_good_answer(table))
 
-    assert {Ask.LINEUP, Ask.PLAY_CARD, Ask.ACT, Ask.DESIGNATE, Ask.CALL} <= kinds
+    assert {
+        DecisionKind.LINEUP,
+        DecisionKind.PLAY_CARD,
+        DecisionKind.ACT,
+        DecisionKind.DESIGNATE,
+        DecisionKind.CALL,
+    } <= kinds
 
 
 def test_a_line_up_is_chosen_by_the_player_who_sits_out():
     table = a_practice_table()
-    while table.question.ask is not Ask.LINEUP:
+    while table.question.ask is not DecisionKind.LINEUP:
         table.answer(a_good_answer(table))
 
     page = page_of(table)
@@ -59,7 +65,7 @@ def test_a_line_up_is_chosen_by_the_player_who_sits_out():
 
 def test_passing_is_a_button_and_never_on_a_card():
     table = a_practice_table()
-    while table.question.ask is not Ask.ACT:
+    while table.question.ask is not DecisionKind.ACT:
         table.answer(a_good_answer(table))
 
     page = page_of(table)
@@ -71,7 +77,7 @@ def test_passing_is_a_button_and_never_on_a_card():
 
 def test_a_kick_comes_after_the_play_and_tells_what_it_needs():
     table = a_practice_table()
-    while table.question.ask is not Ask.CALL:
+    while table.question.ask is not DecisionKind.CALL:
         table.answer(a_good_answer(table))
     table.game.table.x = 25
 
@@ -88,7 +94,7 @@ def test_what_a_card_lets_one_choose_is_told_in_its_words():
     table = a_practice_table()
     modes = ChooseOne((Draw(1), FirstDown())).modes
     options = {str(place): mode for place, mode in enumerate(modes, 1)}
-    pending = Decision("TP-7", Ask.MODE, 0, options)
+    pending = Decision("TP-7", DecisionKind.MODE, 0, options)
 
     words = [answer_words(table.game.table, pending, each)[0] for each in options]
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.recording import BOTH, Recording
 from recorder import services
-from recorder.corrections import History, answers_made_impossible, steps_of
+from recorder.corrections import History, answers_made_impossible, steps_for_seats
 from recorder.models import Mark, Scoresheet
 from recorder.services import RecordedAnswer
 from tests.builders.people import a_person
@@ -38,7 +38,7 @@ def first_act(answers):
     return next(
         place
         for place, each in enumerate(answers)
-        if each.question.kind is Ask.ACT and not each.is_silent
+        if each.question.kind is DecisionKind.ACT and not each.is_silent
     )
 
 
@@ -86,7 +86,7 @@ def test_what_is_asked_anew_keeps_what_came_later(phone):
     at = next(
         place
         for place, each in enumerate(answers)
-        if each.question.kind is Ask.PLAY_CARD and each.reply.actor == "H"
+        if each.question.kind is DecisionKind.PLAY_CARD and each.reply.actor == "H"
     )
     for choice in answers[at].question.options[:3]:
         if choice == answers[at].reply.choice:
@@ -149,7 +149,7 @@ def test_a_card_face_down_goes_when_its_question_goes():
     ada.answer("H", ours.options[0])
     ben.answer("A", theirs.options[0])
     game = ada.game()
-    calls = [each[0].kind for each in game.skippable_questions].index(Ask.CALL)
+    calls = [each[0].kind for each in game.skippable_questions].index(DecisionKind.CALL)
     path = len(game.skippable_questions)
     ben.answer("A", game.next_questions[1].options[0], skip=path)
     assert [*Scoresheet.objects.get(pk=sheet.pk).sealed] == ["A"]
@@ -186,7 +186,7 @@ def test_nobody_changes_or_removes_what_the_other_did():
     with pytest.raises(Forbidden):
         change(ada, place, removes=True)
     history = History(ada.table().setup, ada.table().journal)
-    steps = steps_of(history, ada.table().scorer.seats)
+    steps = steps_for_seats(history, ada.table().scorer.seats)
     own = {each.line.actor for each in steps if each.is_own}
     assert "A" not in own
     assert "A" in {each.line.actor for each in steps}

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.notation.act import VERBS
 from recorder import services
 from recorder.models import Scoresheet
@@ -60,7 +60,7 @@ def test_the_other_list_is_in_no_answer(told):
     assert leaked == set()
 
 
-@pytest.mark.parametrize("kind", [Ask.LINEUP, Ask.PLAY_CARD])
+@pytest.mark.parametrize("kind", [DecisionKind.LINEUP, DecisionKind.PLAY_CARD])
 def test_a_choice_face_down_is_in_no_answer_to_the_other(kind):
     table, sheet = a_match_sheet()
     ada, ben = Phone(table.ada, sheet.pk), Phone(table.ben, sheet.pk)

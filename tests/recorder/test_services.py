@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.notation import from_text, to_text
 from gameengine.recording import ChanceKind
 from gameengine.replay.verdict import VerdictKind
@@ -197,7 +197,7 @@ def test_line_ups_wait_for_each_other(phone):
     phone.answer("*", "H")
     ours, theirs = phone.game().open_questions
     phone.answer("A", theirs.options[1])
-    assert phone.game().open_questions[0].kind is Ask.LINEUP
+    assert phone.game().open_questions[0].kind is DecisionKind.LINEUP
     assert Mark.objects.filter(sheet=phone.sheet).count() == 1
 
     phone.answer("H", ours.options[0])
@@ -235,8 +235,8 @@ def test_both_choices_are_taken_back_together(phone):
     phone.undo()
 
     assert [each.kind for each in phone.game().open_questions] == [
-        Ask.LINEUP,
-        Ask.LINEUP,
+        DecisionKind.LINEUP,
+        DecisionKind.LINEUP,
     ]
 
 

@@ -14,14 +14,14 @@ from gameengine.cards import (
     SynergyCard,
 )
 from gameengine.cardtext.__main__ import phrase_page
-from gameengine.cardtext.sheet import rows
+from gameengine.cardtext.sheet import sheet_rows
 from tests.builders.samples import HERE, SHEETS, sample_cards, sample_names
 
 CARDS = sample_cards()
 ROWS = [
     row
     for name in SHEETS
-    for row in rows((HERE / "cards" / f"{name}.csv").read_text(encoding="utf-8"))
+    for row in sheet_rows((HERE / "cards" / f"{name}.csv").read_text(encoding="utf-8"))
 ]
 
 

@@ -28,7 +28,7 @@ def head_mac(event: UUID, seq: int, seal: str) -> str:
 
 
 def log_end_breaches(event: UUID) -> list[str]:
-    """Return what shows that the log does not end as it did, if anything does."""
+    """Return signs that lines at the end of the log are missing, if any."""
     lines = Entry.objects.filter(tournament=event).order_by("-seq")
     seq, seal = lines.values_list("seq", "hash").first() or (0, "")
     head = LogHead.objects.filter(tournament=event).first()

@@ -39,7 +39,7 @@ UNTIL_NAMED = (Role.SCOREKEEPER, Role.HEAD_JUDGE)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """What the viewer is in one event: roles, own entry, wards; read once a request."""
+    """The viewer's roles, own entry and wards in one event; read once a request."""
 
     tournament: Tournament
     viewer: Viewer

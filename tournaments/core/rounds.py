@@ -404,7 +404,7 @@ def recheck_round(round_: Round, history: SwissHistory | None = None) -> list[st
 
 
 def _sorted_by_place(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the rows by place; in which order a shared place is written says nothing.
+    """Return the rows by place; the order within a shared place does not matter.
 
     It is by name, and a name may have been removed since.
     """

@@ -114,12 +114,12 @@ def cut_round_name(tournament: Tournament, number: int) -> str:
 
 
 def last_round_text(name: RoundName) -> str:
-    """Return the name of a last round; that of the third place is a match, no place."""
+    """Return the name of a last round; for third place, the name of its match."""
     return _("Third-place match") if name is RoundName.THIRD_PLACE else _(str(name))
 
 
 def bracket_exit_text(place: int, last: RoundName) -> str:
-    """Return how somebody came to a place of the bracket: "lost the final"."""
+    """Return how an entrant left the bracket, such as "lost the final"."""
     if last in (RoundName.FINAL, RoundName.GRAND_FINAL, RoundName.DECIDER):
         said = _("won %(final)s") if place == 1 else _("lost %(final)s")
         return said % {"final": title_in_sentence(_(str(last)))}

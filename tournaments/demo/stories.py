@@ -130,7 +130,7 @@ def play_two_rounds(desk: DemoEventDesk) -> None:
     }
 
     def first_round_loser(row: Match) -> str:
-        """Who won before wins no more, unless it is one of the two."""
+        """Return the side that lost before, unless Ada or Ben plays at the table."""
         ahead = [points.get(str(key), 0) for key in (row.home_id, row.away_id)]
         if favored_winner(row) or ahead[0] == ahead[1] == 0:
             return favored_winner(row) or desk.rng.choice((HOME, AWAY))

@@ -7,9 +7,9 @@ from functools import cache
 from cards import catalogue
 from gameengine.__main__ import SAMPLES
 from gameengine.cards import Card
-from gameengine.cardtext.__main__ import sheets
-from gameengine.cardtext.sheet import collection
-from gameengine.cardtext.sheet import version as version_of
+from gameengine.cardtext.__main__ import read_sheet_files
+from gameengine.cardtext.sheet import collection_version as version_of
+from gameengine.cardtext.sheet import read_collection
 from gameengine.notation import Log, header
 from gameengine.practice import practice_cards
 from gameengine.replay.report import verdict_data
@@ -113,10 +113,10 @@ def practice_data() -> CardData:
 @cache
 def sample_card_data() -> CardData:
     """Return the invented sample cards, read once in a process."""
-    texts = sheets(SAMPLES)
+    texts = read_sheet_files(SAMPLES)
     return CardData(
         title="the sample cards",
         version=version_of(texts),
-        cards=collection(texts, forgiving=True),
+        cards=read_collection(texts, forgiving=True),
         lacking={},
     )

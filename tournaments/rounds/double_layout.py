@@ -31,7 +31,7 @@ COLUMN = WIDTH + ASIDE
 
 
 def lay_out_double_elimination(layout: Bracket, *, steps: int) -> BracketDrawing:
-    """Return the drawing of a double elimination, without a needless decider."""
+    """Return the drawing of a double elimination, without an unneeded last match."""
     fixtures = {each.number: each for each in layout.fixtures}
     grand, decider = layout.fixtures[-2:]
     upper = BracketHalf(fixtures, RoundName.WINNERS, top=HEAD + LABEL)

@@ -111,7 +111,7 @@ def pair_remaining_entrants(
 
 
 class ScheduleRepair:
-    """Rounds while pairs that have not met are placed in them."""
+    """Places the pairs that have not met in the rounds that are left."""
 
     def __init__(
         self,
@@ -189,7 +189,7 @@ class ScheduleRepair:
         return found
 
     def swap_rounds_along(self, chain: Sequence[int], at: int, other: int) -> None:
-        """Let everybody in a chain play the tables of the two rounds in each other."""
+        """Swap the tables of two rounds for everybody in a chain of entrants."""
         one, two = self.rounds[at], self.rounds[other]
         for each in chain:
             first, second = one.pop(each, None), two.pop(each, None)

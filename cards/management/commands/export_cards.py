@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.cardjson import LONGEST_ABOUT
 from cards.exporting import (
-    about_shared,
+    describe_shared_file,
     printings_to_export,
     write_csv,
     write_json,
@@ -57,7 +57,7 @@ class Command(BaseCommand):
                 f"source have at most {LONGEST_ABOUT} letters; the format is JSON.",
                 returncode=MISUSED,
             )
-        return about_shared(license_text, sources)
+        return describe_shared_file(license_text, sources)
 
     def printings(self, options: dict[str, object]) -> Iterable[Printing]:
         code = str(options["set"]).strip().upper()

@@ -71,7 +71,7 @@ class Command(BaseCommand):
             raise CommandError("Specify a card file.", returncode=MISUSED)
         sheet = Sheet()
         if name:
-            sheet = read_with(
+            sheet = read_file_with(
                 str(name),
                 checklist.parse_file,
                 set_code=code,
@@ -118,7 +118,7 @@ def storable_name(name: str) -> str:
     return name.encode(errors="replace").decode()[:200]
 
 
-def read_with(name: str, reader: Callable[..., Found], **options: object) -> Found:
+def read_file_with(name: str, reader: Callable[..., Found], **options: object) -> Found:
     try:
         return reader(read_bytes(name), **options)
     except UnreadableFile as error:
@@ -132,4 +132,8 @@ def shared_teams(sheet: Sheet) -> Pairs:
 
 
 def read_pairs(name: object, options: dict[str, object]) -> Pairs:
-    return read_with(str(name), checklist.parse_pairs, **options) if name else NO_PAIRS
+    return (
+        read_file_with(str(name), checklist.parse_pairs, **options)
+        if name
+        else NO_PAIRS
+    )

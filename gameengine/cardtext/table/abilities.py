@@ -14,29 +14,40 @@ from gameengine.conditions import (
 )
 from gameengine.effects import Effect, May
 from gameengine.grammar.errors import NoWording
-from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.meanings import FieldSlot, NegatedSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
-from gameengine.grammar.terms import LISTED, Names, Series, flat, unite
+from gameengine.grammar.terms import (
+    LISTED,
+    ListTerm,
+    NameTerm,
+    flatten_tuples,
+    unite_bits,
+)
 from gameengine.moments import ANY_POINT, Occasion, Role
 
-from .adverbs import Adverbs, merged
-from .doings import can_happen
-from .durations import LENGTHS, static
-from .joining import every_one, in_order, of_seat, when_known
-from .occasions import Happening
-from .standing import BENCH, flattened
+from .adverbs import Adverbs, merge_adverbs
+from .designated import can_ability_trigger
+from .durations import LENGTHS, static_change
+from .joining import (
+    assign_to_seat,
+    delay_until_calls_revealed,
+    join_conditions,
+    join_effects,
+)
+from .lasting_changes import BENCH, flatten_abilities
+from .occasions import OccasionWithSubject
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
+P: Any = FieldSlot
+Less: Any = NegatedSlot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 ONCE = "{limit:limit} [:|\u2013]"
 
 
-def whenever(condition: Any, *, bench: bool, limit: Any = None) -> Any:
+def whenever_ability(condition: Any, *, bench: bool, limit: Any = None) -> Any:
     """Return the meaning of a Whenever ability with slots."""
     parts: dict[str, Any] = {
-        name: P("when", name, Happening)
+        name: P("when", name, OccasionWithSubject)
         for name in ("occasion", "whose", "among", "only_host", "other")
     }
     return WheneverAbility(
@@ -51,7 +62,7 @@ QUALIFIED = (
 )
 
 
-def used(  # noqa: PLR0913 - the parts of an ability
+def exhaust_ability(  # noqa: PLR0913 - the parts of an ability
     then: Effect,
     a: Adverbs,
     b: Adverbs,
@@ -60,23 +71,25 @@ def used(  # noqa: PLR0913 - the parts of an ability
     *,
     bench: bool,
 ) -> ExhaustAbility | None:
-    """Return an Exhaust ability whose use is told before, within and behind it."""
-    told = merged([a, b, c])
+    """Return an Exhaust ability with its timing, condition and limit as one."""
+    told = merge_adverbs([a, b, c])
     if told is None:
         return None
     return ExhaustAbility(
-        when_known(told.windows, then),
+        delay_until_calls_revealed(told.windows, then),
         *(told.windows, qualifier, told.condition, bench, told.limit),
     )
 
 
-def in_time(ability: ExhaustAbility) -> ExhaustAbility:
-    """Return an ability whose effect asks for a play that is there by then."""
-    return replace(ability, effect=when_known(ability.windows, ability.effect))
+def delay_until_calls_known(ability: ExhaustAbility) -> ExhaustAbility:
+    """Return the ability with its effect delayed until the calls are known."""
+    return replace(
+        ability, effect=delay_until_calls_revealed(ability.windows, ability.effect)
+    )
 
 
 def exhaust_heads(bench: str, call: str, qualifier: Any) -> Phrase:
-    """Return the ways in which people tell what is done by exhausting a Player."""
+    """Return the phrase for an Exhaust ability, in all its wordings."""
     cost = f"exhaust this Player{call}"
     known = {"qualifier": qualifier} if qualifier else {}
     first, *also = (
@@ -89,8 +102,8 @@ def exhaust_heads(bench: str, call: str, qualifier: Any) -> Phrase:
     return Phrase(
         "framed",
         first,
-        built(
-            partial(used, bench=bool(bench)),
+        function_meaning(
+            partial(exhaust_ability, bench=bool(bench)),
             **{name: S(name) for name in ("then", "a", "b", "c")},
             **known,
         ),
@@ -103,15 +116,15 @@ def exhaust_heads(bench: str, call: str, qualifier: Any) -> Phrase:
     )
 
 
-def level(ability: WheneverAbility) -> WheneverAbility:
+def flatten_conditions(ability: WheneverAbility) -> WheneverAbility:
     """Return an ability with its conditions in one flat list."""
     given = ability.condition
     if not isinstance(given, All):
         return ability
-    return replace(ability, condition=every_one(list(given.conditions)))
+    return replace(ability, condition=join_conditions(list(given.conditions)))
 
 
-def benched() -> Iterator[Phrase]:
+def bench_ability_phrases() -> Iterator[Phrase]:
     """Yield the phrases of abilities, each also as a Bench ability."""
     for bench in ("", BENCH):
         on_bench = bool(bench)
@@ -138,18 +151,18 @@ def benched() -> Iterator[Phrase]:
                         S("then"), windows, qualifier, condition, on_bench, limit
                     ),
                     rule="R22 Zones" if on_bench else "TP-5",
-                    tidy=in_time,
+                    tidy=delay_until_calls_known,
                 )
             yield exhaust_heads(bench, other_call, qualifier)
         for when, known in (
             ("occasion", None),
-            ("play_occasion", P("when", "condition", Happening)),
+            ("play_occasion", P("when", "condition", OccasionWithSubject)),
         ):
             when_it = f"<Whenever|When> {{when:{when}}}"
             yield Phrase(
                 "framed",
                 f"{bench}Whenever {{when:{when}}}, {{then:effects}}",
-                whenever(known, bench=on_bench),
+                whenever_ability(known, bench=on_bench),
                 (
                     f"{bench}{when_it} [,|:] {{then:effects}}",
                     *(
@@ -164,9 +177,11 @@ def benched() -> Iterator[Phrase]:
                 "framed",
                 f"{bench}Whenever {{when:{when}}} while {{if:conditions}}, "
                 "{then:effects}",
-                whenever(All((known, S("if"))) if known else S("if"), bench=on_bench),
+                whenever_ability(
+                    All((known, S("if"))) if known else S("if"), bench=on_bench
+                ),
                 (f"{bench}{when_it} while {{if:conditions}}, {{then:effects}}",),
-                tidy=level,
+                tidy=flatten_conditions,
             )
             for condition, given in ((None, ""), (S("if"), " while {if:conditions}")):
                 both = All((known, condition)) if known and condition else None
@@ -174,7 +189,7 @@ def benched() -> Iterator[Phrase]:
                     "framed",
                     f"{bench}{{limit:limit}}, whenever {{when:{when}}}{given}, "
                     "{then:effects}",
-                    whenever(
+                    whenever_ability(
                         both or known or condition, bench=on_bench, limit=S("limit")
                     ),
                     (
@@ -190,7 +205,7 @@ def benched() -> Iterator[Phrase]:
                             else ()
                         ),
                     ),
-                    tidy=level,
+                    tidy=flatten_conditions,
                 )
         for says, condition in (
             (f"{{change:{kind}}}{given}", condition)
@@ -200,7 +215,7 @@ def benched() -> Iterator[Phrase]:
             yield Phrase(
                 "standing",
                 f"{bench}{says}",
-                static(condition, bench=on_bench),
+                static_change(condition, bench=on_bench),
             )
 
 
@@ -285,7 +300,7 @@ DESIGNATED = tuple(
             "{then:effects}" + only.replace("This triggers only", "{_:triggers_only}"),
         ),
         rule="CRD 6.A.a",
-        holds=can_happen,
+        holds=can_ability_trigger,
     )
     for once, limit in (("", None), ("{limit:limit}, ", S("limit")))
     for call, qualifier, other_call in QUALIFIED
@@ -296,12 +311,12 @@ DESIGNATED = tuple(
 )
 
 
-def _unwritten(value: Any) -> list[Any]:
+def _refuse_to_write(value: Any) -> list[Any]:
     """Raise NoWording: the value is written by another phrase."""
     raise NoWording(f"{value!r} has a wording in another phrase")
 
 
-def _one_by_one(abilities: Any) -> list[Any]:
+def _split_abilities(abilities: Any) -> list[Any]:
     """Return each ability as a line of its own."""
     return [(each,) for each in abilities]
 
@@ -316,24 +331,31 @@ DIRECTIONS = {
     "Long": calls.LONG_PASS,
 }
 TERMS: dict[str, Any] = {
-    "direction": Names(DIRECTIONS),
-    "directions": Series("direction", LISTED, ", ", unite, _unwritten),
+    "direction": NameTerm(DIRECTIONS),
+    "directions": ListTerm("direction", LISTED, ", ", unite_bits, _refuse_to_write),
     # On one line a further ability has to show its frame.
-    "line": Series("ability", ((".",),), ". ", flattened, list, further="framed"),
-    "abilities": Series("line", LINES, ".\n", flat, _one_by_one),
-    "play_line": Series(
+    "line": ListTerm(
+        "ability", ((".",),), ". ", flatten_abilities, list, further="framed"
+    ),
+    "abilities": ListTerm("line", LINES, ".\n", flatten_tuples, _split_abilities),
+    "play_line": ListTerm(
         "play_ability", ((".",),), ". ", tuple, list, further="play_framed"
     ),
-    "play_text": Series("play_line", LINES, ".\n", flat, _one_by_one),
+    "play_text": ListTerm("play_line", LINES, ".\n", flatten_tuples, _split_abilities),
 }
 
 
-def each_seat(occasion: Occasion, deed: Effect, touchdown: bool = False) -> Any:  # noqa: FBT001, FBT002
-    """Return the abilities by which whoever does something does more."""
+def abilities_for_both_seats(
+    occasion: Occasion,
+    deed: Effect,
+    *,
+    touchdown: bool = False,
+) -> Any:
+    """Return one ability per seat: doing something triggers a further effect."""
     return tuple(
         WheneverAbility(
             occasion,
-            of_seat(deed, whose),
+            assign_to_seat(deed, whose),
             whose=whose,
             condition=Scored(whose, touchdown=True) if touchdown else None,
         )
@@ -341,11 +363,11 @@ def each_seat(occasion: Occasion, deed: Effect, touchdown: bool = False) -> Any:
     )
 
 
-def offered(
-    when: Happening, limit: Any, then: Effect, more: Effect
+def optional_ability(
+    when: OccasionWithSubject, limit: Any, then: Effect, more: Effect
 ) -> WheneverAbility | None:
-    """Return the ability to do one thing and then another, if one wants to."""
-    whole = in_order([then, more])
+    """Return an ability that offers two effects, one after the other."""
+    whole = join_effects([then, more])
     return (
         WheneverAbility(when.occasion, May(whole), when.whose, limit=limit)
         if whole is not None
@@ -357,13 +379,18 @@ OFFERS = (
     Phrase(
         "framed",
         "{limit:limit} you <may|can> {then:clauses} {when:moment}",
-        replace(whenever(None, bench=False, limit=S("limit")), effect=May(S("then"))),
+        replace(
+            whenever_ability(None, bench=False, limit=S("limit")), effect=May(S("then"))
+        ),
     ),
     Phrase(
         "framed",
         "{limit:limit} you <may|can> {then:clauses} {when:moment} [and] then "
         "{more:clauses}",
-        built(offered, **{name: S(name) for name in ("when", "limit", "then", "more")}),
+        function_meaning(
+            optional_ability,
+            **{name: S(name) for name in ("when", "limit", "then", "more")},
+        ),
         holds=lambda value: value is not None,
     ),
 )
@@ -373,7 +400,9 @@ EACH_SEAT = (
             "framed",
             f"<Whenever|When|Each time> <a|either|any|each> player {{what:doing_of}}, "
             f"<that player|they> <|may|must> {{then:{kind}}}",
-            built(each_seat, occasion=S("what"), deed=S("then")),
+            function_meaning(
+                abilities_for_both_seats, occasion=S("what"), deed=S("then")
+            ),
         )
         for kind in ("done",)
     ),
@@ -381,12 +410,17 @@ EACH_SEAT = (
         "framed",
         "<Whenever|When|Each time> <a|either|any|each> player score a touchdown, "
         "<that player|they> {then:done}",
-        built(each_seat, occasion=Occasion.SCORED, deed=S("then"), touchdown=True),
+        function_meaning(
+            abilities_for_both_seats,
+            occasion=Occasion.SCORED,
+            deed=S("then"),
+            touchdown=True,
+        ),
     ),
     Phrase(
         "ability",
         "{a:standing} <and|.> {b:standing}",
-        built(lambda a, b: flattened([a, b]), a=S("a"), b=S("b")),
+        function_meaning(lambda a, b: flatten_abilities([a, b]), a=S("a"), b=S("b")),
         ("{a:standing} and {b:framed}", "{a:framed} and {b:standing}"),
     ),
 )
@@ -399,7 +433,7 @@ ROWS = (
     *FRAMES,
     *EACH_SEAT,
     *OFFERS,
-    *benched(),
+    *bench_ability_phrases(),
     *HEADS,
     *ROLES,
     *DESIGNATED,

@@ -6,10 +6,10 @@ from typing import Any
 from gameengine.conditions import Condition
 from gameengine.grammar.meanings import Slot
 from gameengine.grammar.phrases import Phrase
-from gameengine.grammar.terms import Series
+from gameengine.grammar.terms import ListTerm
 from gameengine.moments import ANY_POINT, EffectDuration
 
-from .joining import every_one
+from .joining import join_conditions
 
 S: Any = Slot
 
@@ -23,19 +23,19 @@ class Adverbs:
     limit: EffectDuration | None = None
 
 
-def merged(several: list[Adverbs]) -> Adverbs | None:
-    """Return what several adverbs say together; None if two say the same sort."""
+def merge_adverbs(several: list[Adverbs]) -> Adverbs | None:
+    """Return several adverbs as one; None if two are of the same sort."""
     windows = [each.windows for each in several if each.windows != ANY_POINT]
     limits = [each.limit for each in several if each.limit is not None]
     given = [each.condition for each in several if each.condition is not None]
     if len(windows) > 1 or len(limits) > 1:
         return None
-    whole = every_one(given) if len(given) > 1 else next(iter(given), None)
+    whole = join_conditions(given) if len(given) > 1 else next(iter(given), None)
     return Adverbs(next(iter(windows), ANY_POINT), whole, next(iter(limits), None))
 
 
-def one_by_one(told: Adverbs) -> list[Adverbs]:
-    """Return adverbs that say one thing each."""
+def split_adverbs(told: Adverbs) -> list[Adverbs]:
+    """Split adverbs into ones that state only a timing, a condition or a limit."""
     windows = [] if told.windows == ANY_POINT else [Adverbs(told.windows)]
     given = [] if told.condition is None else [Adverbs(condition=told.condition)]
     limits = [] if told.limit is None else [Adverbs(limit=told.limit)]
@@ -84,7 +84,7 @@ JOINS = (
     ("and", "then"),
 )
 TERMS: dict[str, Any] = {
-    "adverbs": Series("adverb", JOINS, " ", merged, one_by_one),
-    "first_adverbs": Series("first_adverb", JOINS, " ", merged, one_by_one),
-    "tails": Series("tail", ((),), " ", merged, lambda told: [told]),
+    "adverbs": ListTerm("adverb", JOINS, " ", merge_adverbs, split_adverbs),
+    "first_adverbs": ListTerm("first_adverb", JOINS, " ", merge_adverbs, split_adverbs),
+    "tails": ListTerm("tail", ((),), " ", merge_adverbs, lambda told: [told]),
 }

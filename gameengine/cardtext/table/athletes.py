@@ -10,7 +10,7 @@ from gameengine.effect_terms import (
     PickedAthletes,
     ThisAthlete,
 )
-from gameengine.grammar.meanings import Part, Slot, built, like
+from gameengine.grammar.meanings import FieldSlot, Slot, class_meaning, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
@@ -22,10 +22,10 @@ PRINTED = (
 )
 
 
-def of(whose: Any, slot: str = "players") -> Any:
-    """Return the meaning of the Players in a slot, with their seat."""
-    parts = {name: Part(slot, name, AthleteFilter) for name in ("zone", *PRINTED)}
-    return like(AthleteFilter, whose=whose, **parts)
+def players_of_seat(whose: Any, slot: str = "players") -> Any:
+    """Return the meaning of the Players in a slot, limited to those of a seat."""
+    parts = {name: FieldSlot(slot, name, AthleteFilter) for name in ("zone", *PRINTED)}
+    return class_meaning(AthleteFilter, whose=whose, **parts)
 
 
 PLAYERS = (
@@ -33,18 +33,20 @@ PLAYERS = (
         "players",
         "{energized} {legend} {superstar} {franchise} {positions:noun} "
         "{least_rating} {most_rating} {zone}",
-        like(AthleteFilter, **{name: S(name) for name in ("zone", *PRINTED)}),
+        class_meaning(AthleteFilter, **{name: S(name) for name in ("zone", *PRINTED)}),
     ),
     Phrase(
         "players",
         "benched {energized} {legend} {superstar} {franchise} {positions:noun} "
         "{least_rating} {most_rating}",
-        like(AthleteFilter, zone=Zone.BENCH, **{name: S(name) for name in PRINTED}),
+        class_meaning(
+            AthleteFilter, zone=Zone.BENCH, **{name: S(name) for name in PRINTED}
+        ),
     ),
     Phrase(
         "players",
         "Legend~ {zone}",
-        like(AthleteFilter, legend=True, zone=S("zone")),
+        class_meaning(AthleteFilter, legend=True, zone=S("zone")),
         rule="R22 Gls:Legend",
     ),
     Phrase("energized", "", None),
@@ -98,8 +100,8 @@ PLAYERS = (
 )
 
 
-def opposing(positions: tuple[str, ...]) -> EveryAthlete:
-    """Return the opponent's Players of a position that is named as one."""
+def opposing_players(positions: tuple[str, ...]) -> EveryAthlete:
+    """Return all of the opponent's Players with one of these positions."""
     return EveryAthlete(AthleteFilter(Whose.OPPONENT, positions=positions))
 
 
@@ -154,7 +156,7 @@ PICKS = (
     Phrase(
         "who",
         "all {whose:whose} {players:players~}",
-        EveryAthlete(of(S("whose"))),
+        EveryAthlete(players_of_seat(S("whose"))),
         (
             "<each|all the> {whose:whose} {players:players}",
             "all {players:players} {whose:side_of}",
@@ -163,18 +165,18 @@ PICKS = (
     Phrase(
         "who",
         "<each|all the> {players:players~} {whose:side_of}",
-        EveryAthlete(of(S("whose"))),
+        EveryAthlete(players_of_seat(S("whose"))),
         holds=lambda value: value.athletes.whose is not Whose.BOTH,
     ),
     Phrase(
         "who",
         "your {players:players~}",
-        EveryAthlete(of(OWN)),
+        EveryAthlete(players_of_seat(OWN)),
     ),
     Phrase(
         "who",
         "the opposing {positions:positions}",
-        built(opposing, positions=S("positions")),
+        function_meaning(opposing_players, positions=S("positions")),
         ("opponents {positions:positions}",),
     ),
     *(
@@ -184,7 +186,7 @@ PICKS = (
             Phrase(
                 "who",
                 f"{words}{{n:count}} of your {{players:players~}}",
-                PickedAthletes(of(OWN), S("n"), up_to=up_to),
+                PickedAthletes(players_of_seat(OWN), S("n"), up_to=up_to),
                 (
                     f"{words}{{n:count}} {{players:players}} of yours",
                     f"{words}any {{n:count}} of your {{players:players}}",
@@ -195,7 +197,7 @@ PICKS = (
             Phrase(
                 "who",
                 f"{words}{{n:count}} {{whose:whose}} {{players:players}}",
-                PickedAthletes(of(S("whose")), S("n"), up_to=up_to),
+                PickedAthletes(players_of_seat(S("whose")), S("n"), up_to=up_to),
                 (
                     f"{words}any {{n:count}} {{whose:whose}} {{players:players}}",
                     f"{words}{{n:count}} target {{whose:whose}} {{players:players}}",
@@ -207,7 +209,7 @@ PICKS = (
             Phrase(
                 "who",
                 f"{words}{{n:count}} {{players:players~}} {{whose:side_of}}",
-                PickedAthletes(of(S("whose")), S("n"), up_to=up_to),
+                PickedAthletes(players_of_seat(S("whose")), S("n"), up_to=up_to),
                 (f"{words}any {{n:count}} {{players:players}} {{whose:side_of}}",),
             ),
         )
@@ -219,7 +221,7 @@ OTHERS = (
     Phrase(
         "who",
         "another of your {players:players~}",
-        PickedAthletes(of(OWN), other=True),
+        PickedAthletes(players_of_seat(OWN), other=True),
         (
             "<another|one other|a other> {players:players} {_:yours}",
             "another one of your {players:players}",
@@ -229,13 +231,13 @@ OTHERS = (
     Phrase(
         "who",
         "up to {n:count} of your other {players:players~}",
-        PickedAthletes(of(OWN), S("n"), up_to=True, other=True),
+        PickedAthletes(players_of_seat(OWN), S("n"), up_to=True, other=True),
         ("up to {n:count} other {players:players} {_:yours}",),
     ),
     Phrase(
         "who",
         "all your other {players:players~}",
-        EveryAthlete(of(OWN), other=True),
+        EveryAthlete(players_of_seat(OWN), other=True),
         (
             "<each|all> [of] your other {players:players}",
             "your other {players:players}",
@@ -253,7 +255,9 @@ THEIRS = tuple(
     Phrase(
         "theirs",
         f"{up_to}{{n:count}} of their {{players:players~}}",
-        PickedAthletes(of(Whose.OPPONENT), S("n"), up_to=bool(up_to), by_opponent=True),
+        PickedAthletes(
+            players_of_seat(Whose.OPPONENT), S("n"), up_to=bool(up_to), by_opponent=True
+        ),
     )
     for up_to in ("", "up to ")
 )
@@ -289,17 +293,17 @@ COUNTED = (
     Phrase(
         "counted",
         "of your {players:players~}",
-        of(OWN),
+        players_of_seat(OWN),
         (
             "{players:players} of yours",
             "your {players:players}",
         ),
     ),
-    Phrase("counted", "{players:players} {whose:side_of}", of(S("whose"))),
+    Phrase("counted", "{players:players} {whose:side_of}", players_of_seat(S("whose"))),
     Phrase(
         "counted",
         "{whose:whose} {players:players}",
-        of(S("whose")),
+        players_of_seat(S("whose")),
         holds=lambda value: value.whose is not OWN,
     ),
     *(

@@ -3,27 +3,27 @@
 from functools import partial
 from typing import Any
 
-from gameengine.bans import Ban, BannableDeed
+from gameengine.bans import Ban, ForbiddenAction
 from gameengine.cards import Side
 from gameengine.conditions import AmountPer, CappedAmount, TeamCountBetween, Whose
 from gameengine.effect_terms import LastingStaticChange, Quantity
 from gameengine.effects import Change, Forbid
-from gameengine.grammar.meanings import Part, Slot, built
+from gameengine.grammar.meanings import FieldSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.moments import Occasion
 
-from .athletes import of
-from .counts import Span
-from .occasions import Happening
+from .athletes import players_of_seat
+from .counts import CountRange
+from .occasions import OccasionWithSubject
 
 S: Any = Slot
-P: Any = Part
-SPARED = Ban(BannableDeed.TIRE, only_host=True)
+P: Any = FieldSlot
+SPARED = Ban(ForbiddenAction.TIRE, only_host=True)
 BEST = 99
 
 
-def per_each(n: int, of: Any, most: int = 0, *, sign: int, other: bool) -> Change:
-    """Return a change of yards for each of something, perhaps up to a limit."""
+def yards_per_item(n: int, of: Any, most: int = 0, *, sign: int, other: bool) -> Change:
+    """Return a change of `n` yards for each item counted, perhaps up to a limit."""
     amount = AmountPer(sign * n, of, other)
     return Change(Quantity.YARDS, CappedAmount(amount, most) if most else amount)
 
@@ -33,7 +33,7 @@ RATED = tuple(
     Phrase(
         "team_rating",
         f"rated {{n:number}} or {word}",
-        Span(*span),
+        CountRange(*span),
         (
             f"<rated|have [a] rating [of]|with [a] rating [of]> {{n:number}} <or|and> "
             f"<{others}>",
@@ -48,17 +48,19 @@ RATED = tuple(
     Phrase(
         "team_rating",
         f"<rated|have [a] rating> <{words}> {{n:number}}",
-        built(bound, n=S("n")),
+        function_meaning(bound, n=S("n")),
     )
     for words, bound in (
-        ("above|over|higher than|more than", lambda n: Span(n + 1, BEST)),
-        ("below|under|lower than|fewer than", lambda n: Span(0, n - 1)),
+        ("above|over|higher than|more than", lambda n: CountRange(n + 1, BEST)),
+        ("below|under|lower than|fewer than", lambda n: CountRange(0, n - 1)),
     )
 )
 
 
-def whole_team(side: Side | None, rating: Span, *, every: bool) -> TeamCountBetween:
-    """Return the condition that all, or none, of the normal cards are rated so."""
+def team_rating_condition(
+    side: Side | None, rating: CountRange, *, every: bool
+) -> TeamCountBetween:
+    """Return the condition that all, or none, of the normal cards rate so."""
     size = 10 if side is None else 5
     least, most = (size, 10) if every else (0, 0)
     return TeamCountBetween((), "", least, most, rating.least, rating.most, side)
@@ -81,10 +83,10 @@ TEAM = (
         TeamCountBetween(
             (),
             "",
-            P("span", "least", Span),
-            P("span", "most", Span),
-            P("rating", "least", Span),
-            P("rating", "most", Span),
+            P("span", "least", CountRange),
+            P("span", "most", CountRange),
+            P("rating", "least", CountRange),
+            P("rating", "most", CountRange),
             S("side"),
         ),
         (
@@ -97,8 +99,10 @@ TEAM = (
         Phrase(
             "condition",
             f"{who} [is] {{rating:team_rating}}",
-            built(
-                lambda side, rating, every=every: whole_team(side, rating, every=every),
+            function_meaning(
+                lambda side, rating, every=every: team_rating_condition(
+                    side, rating, every=every
+                ),
                 side=S("side"),
                 rating=S("rating"),
             ),
@@ -120,7 +124,7 @@ ROWS = (
     Phrase(
         "occasion",
         "this card is attached",
-        Happening(Occasion.ATTACHED, only_host=True),
+        OccasionWithSubject(Occasion.ATTACHED, only_host=True),
         (
             "<this Superstar|this Power Up|this Player> is attached [to a player]",
             "you attach <this|this card|this Superstar|this Power Up|this Player|it>",
@@ -187,7 +191,9 @@ ROWS = (
         Phrase(
             "clause",
             f"for each {{of:{kind}}}, {says}{up_to}",
-            built(partial(per_each, sign=sign, other=kind != "counted"), **known),
+            function_meaning(
+                partial(yards_per_item, sign=sign, other=kind != "counted"), **known
+            ),
         )
         for kind in ("counted", "counted_others")
         for says, sign in (
@@ -212,5 +218,5 @@ ROWS = (
         S("of"),
         ("other {of:others} {_:yours}",),
     ),
-    Phrase("others", "{players:players~}", of(Whose.OWN)),
+    Phrase("others", "{players:players~}", players_of_seat(Whose.OWN)),
 )

@@ -6,15 +6,15 @@ from typing import Any
 from gameengine.conditions import CallFits, Value
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change, Effect, If, MoveBall
-from gameengine.grammar.meanings import Minus, Slot, built
+from gameengine.grammar.meanings import NegatedSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
-Less: Any = Minus
+Less: Any = NegatedSlot
 
 
-def of_call(plays: int, by: Value, *, successful: bool = False) -> Effect:
-    """Return a change of yards that a call of a type is needed for."""
+def yards_on_call(plays: int, by: Value, *, successful: bool = False) -> Effect:
+    """Return a change of yards that applies only to calls of these types."""
     return If(CallFits(plays), Change(Quantity.YARDS, by, successful))
 
 
@@ -23,8 +23,10 @@ ROWS = (
         Phrase(
             "clause",
             f"<the|this|your|that> {adjective}{{plays:plays}} {says} {{by:yard}}",
-            built(
-                partial(of_call, successful=bool(adjective)), plays=S("plays"), by=by
+            function_meaning(
+                partial(yards_on_call, successful=bool(adjective)),
+                plays=S("plays"),
+                by=by,
             ),
             (
                 f"<the|this|your|opponents|that> {adjective}{{plays:plays}} {says} "

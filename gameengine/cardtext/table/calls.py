@@ -27,14 +27,14 @@ HIGHEST = 9
 WITHOUT_NUMBERS = (RUN, RUN_LEFT, RUN_MIDDLE, RUN_RIGHT)
 
 
-def is_range(low: int, high: int) -> bool:
+def is_catch_range(low: int, high: int) -> bool:
     """Return whether two strengths are a catch range (CRD 4.C)."""
     return low <= high <= HIGHEST
 
 
-def _fits(value: NewCall) -> bool:
+def _is_valid_call(value: NewCall) -> bool:
     """Return whether a new call with numbers is a pass with a valid catch range."""
-    return value.call not in WITHOUT_NUMBERS and is_range(*value.catch)
+    return value.call not in WITHOUT_NUMBERS and is_catch_range(*value.catch)
 
 
 CALLS = (
@@ -53,7 +53,7 @@ CALLS = (
             ),
         ),
         "D-49",
-        holds=_fits,
+        holds=_is_valid_call,
     ),
     Phrase(
         "clause",
@@ -78,7 +78,7 @@ CALLS = (
         "the play at once becomes a {call:call}: "
         "{yards:number} ({low:number}-{high:number})",
         NewCall(S("call"), S("yards"), (S("low"), S("high")), immediate=True),
-        holds=_fits,
+        holds=_is_valid_call,
         rule="CRD Card:L279-21",
     ),
     Phrase(

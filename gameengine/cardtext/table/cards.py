@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from gameengine.conditions import Whose, X
+from gameengine.conditions import ChosenNumber, Whose
 from gameengine.effect_terms import ALL_CARDS, EITHER, DiscardChooser
 from gameengine.effects import (
     ChooseNumber,
@@ -12,16 +12,16 @@ from gameengine.effects import (
     Draw,
     Effect,
     EffectsInOrder,
+    ForbidTimeouts,
     LoseTimeout,
-    NoTimeouts,
     SkipDraw,
 )
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
-from gameengine.grammar.terms import Series
+from gameengine.grammar.terms import ListTerm
 from gameengine.measures import ACTION, PLAY
 
-from .yards import amounts
+from .yards import amount_phrases
 
 S: Any = Slot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
@@ -46,12 +46,12 @@ SUBJECTS = tuple(
 SUBJECTS += (Phrase("plural", "they", OPPONENT),)
 
 
-def several(value: Any) -> bool:
+def is_more_than_one(value: Any) -> bool:
     """Return whether a count is a number above one."""
     return isinstance(value, int) and value > 1
 
 
-def said_of(  # noqa: PLR0913 - what is said, and how else
+def phrases_for_verb(  # noqa: PLR0913 - what is said, and how else
     verb: tuple[str, str],
     rest: str,
     means: Any,
@@ -101,14 +101,14 @@ def said_of(  # noqa: PLR0913 - what is said, and how else
 
 
 @dataclass(frozen=True)
-class Shared:
-    """Several things done by the same seat, which is named once."""
+class SharedSubject:
+    """Several effects of the same seat, which the text names once."""
 
     whose: Any
     deeds: Any
 
 
-def each_by(shared: Shared) -> Effect:
+def effects_of_shared_subject(shared: SharedSubject) -> Effect:
     """Return the effects of a shared subject, one after the other."""
     return EffectsInOrder(
         tuple(replace(each, whose=shared.whose) for each in shared.deeds)
@@ -142,8 +142,8 @@ CARDS = (
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
     ),
-    *amounts("Play card~"),
-    *amounts("Action card~"),
+    *amount_phrases("Play card~"),
+    *amount_phrases("Action card~"),
     *(
         Phrase(
             f"{deck}_card",
@@ -173,7 +173,7 @@ CARDS = (
         )
         for deck in ("Play", "Action")
     ),
-    *said_of(
+    *phrases_for_verb(
         ("discard", "discards"),
         "{n:any_card}",
         lambda whose: Discard(S("n"), EITHER, whose),
@@ -183,7 +183,10 @@ CARDS = (
         row
         for deck in ("Play", "Action")
         for row in (
-            *(replace(each, kind=f"{deck}_held") for each in amounts(f"{deck} card~")),
+            *(
+                replace(each, kind=f"{deck}_held")
+                for each in amount_phrases(f"{deck} card~")
+            ),
             Phrase(
                 f"{deck}_held",
                 f"a {deck} card",
@@ -200,15 +203,15 @@ CARDS = (
         Phrase(
             "compound",
             f"draw up to {{most:count}} {deck} card~",
-            ChooseNumber(S("most"), Draw(X(), number)),
+            ChooseNumber(S("most"), Draw(ChosenNumber(), number)),
             (f"draw up to {{most:count}} card~ from your {deck} deck",),
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
     ),
-    *said_of(
+    *phrases_for_verb(
         ("draw", "draws"), "{n:Action_card}", lambda whose: Draw(S("n"), ACTION, whose)
     ),
-    *said_of(
+    *phrases_for_verb(
         ("draw", "draws"), "{n:Play_card}", lambda whose: Draw(S("n"), PLAY, whose)
     ),
     *(
@@ -218,7 +221,7 @@ CARDS = (
             (DiscardChooser.OWNER, ""),
             (DiscardChooser.CHANCE, " at random"),
         )
-        for phrase in said_of(
+        for phrase in phrases_for_verb(
             ("discard", "discards"),
             f"{{n:{deck}_held}}{how}",
             lambda whose, number=number, by=by: Discard(S("n"), number, whose, by),
@@ -238,7 +241,7 @@ CARDS = (
     *(
         phrase
         for deck, number in (("Play", PLAY), ("Action", ACTION))
-        for phrase in said_of(
+        for phrase in phrases_for_verb(
             ("discard", "discards"),
             f"all {deck} cards in hand",
             lambda whose, number=number: Discard(ALL_CARDS, number, whose),
@@ -265,7 +268,7 @@ CARDS = (
         for deck, number in (("Play", PLAY), ("Action", ACTION))
         for whose_hand, whose in (("your opponent's", OPPONENT),)
     ),
-    *said_of(
+    *phrases_for_verb(
         ("draw", "draws"),
         "no Action card at the end of this down",
         SkipDraw,
@@ -286,12 +289,12 @@ SHARED = (
     Phrase(
         "clause",
         "{whose:subject} {deeds:done_in_turn}",
-        Shared(S("whose"), S("deeds")),
-        tidy=each_by,
+        SharedSubject(S("whose"), S("deeds")),
+        tidy=effects_of_shared_subject,
     ),
 )
 TERMS: dict[str, Any] = {
-    "done_in_turn": Series(
+    "done_in_turn": ListTerm(
         "done",
         (("and",), ("and", "then"), ("then",), ()),
         ", ",
@@ -302,16 +305,16 @@ TERMS: dict[str, Any] = {
     ),
 }
 TIMEOUTS = (
-    *said_of(
+    *phrases_for_verb(
         ("lose", "loses"),
         "a timeout",
         LoseTimeout,
         more=("one [of <your|their>] timeout", "1 timeout"),
     ),
-    *said_of(
+    *phrases_for_verb(
         ("may not spend", "may not spend"),
         "a timeout on this down",
-        NoTimeouts,
+        ForbidTimeouts,
         other=("cannot <spend|use|call|take> <a|any|> timeout~ {_:this_down}",),
         rule="CRD 7.F.a",
     ),
@@ -319,13 +322,13 @@ TIMEOUTS = (
         "clause",
         "<nobody|no player|neither player> can <spend|use|call|take> <a|any|> timeout~ "
         "{_:this_down}",
-        built(partial(NoTimeouts, BOTH)),
+        function_meaning(partial(ForbidTimeouts, BOTH)),
     ),
 )
 
 
-def passive(deck: int, whose: Whose, n: Any) -> Effect:
-    """Return a draw that is told by what is drawn."""
+def draw_in_passive_voice(deck: int, whose: Whose, n: Any) -> Effect:
+    """Return the draw of a passive sentence, such as "two cards are drawn"."""
     return Draw(n, deck, whose)
 
 
@@ -334,7 +337,7 @@ UNNAMED = (
     *(
         phrase
         for number in (PLAY, ACTION)
-        for phrase in said_of(
+        for phrase in phrases_for_verb(
             ("draw", "draws"),
             "{n:unnamed_card}",
             lambda whose, number=number: Draw(S("n"), number, whose),
@@ -345,7 +348,7 @@ UNNAMED = (
         Phrase(
             "clause",
             f"{{n:{deck}_card}} is drawn by {by}",
-            built(partial(passive, number, whose), n=S("n")),
+            function_meaning(partial(draw_in_passive_voice, number, whose), n=S("n")),
         )
         for deck, number in (("Play", PLAY), ("Action", ACTION))
         for by, whose in (
@@ -355,7 +358,7 @@ UNNAMED = (
         )
     ),
     Phrase("unnamed_card", "a card", 1),
-    Phrase("unnamed_card", "{n:number} card~", S("n"), holds=several),
+    Phrase("unnamed_card", "{n:number} card~", S("n"), holds=is_more_than_one),
 )
 
 ROWS = (

@@ -4,11 +4,11 @@ from typing import Any
 
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change, EffectsInOrder
-from gameengine.grammar.meanings import Minus, Slot
+from gameengine.grammar.meanings import NegatedSlot, Slot
 from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
-Less: Any = Minus
+Less: Any = NegatedSlot
 
 ROWS = tuple(
     Phrase(

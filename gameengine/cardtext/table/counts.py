@@ -11,21 +11,21 @@ from gameengine.conditions import (
     TeamCountBetween,
     Whose,
 )
-from gameengine.grammar.meanings import Part, Shifted, Slot, built
+from gameengine.grammar.meanings import FieldSlot, OffsetSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
-from .athletes import of
+from .athletes import players_of_seat
 
 S: Any = Slot
-P: Any = Part
-More: Any = Shifted
+P: Any = FieldSlot
+More: Any = OffsetSlot
 MOST, LEAST = 999, -999
 ON_THE_FIELD = 4
 
 
 @dataclass(frozen=True)
-class Span:
+class CountRange:
     """The range of a count, from least to most."""
 
     least: int
@@ -41,51 +41,55 @@ SPANS = tuple(
         ("roster", 0, 10),
     )
     for says, span, also in (
-        ("no", Span(least, 0), ("not [have] <a|any>",)),
-        ("{n:count} or more", Span(S("n"), most), ("at least {n:count}",)),
+        ("no", CountRange(least, 0), ("not [have] <a|any>",)),
+        ("{n:count} or more", CountRange(S("n"), most), ("at least {n:count}",)),
         (
             "{n:count} or fewer",
-            Span(least, S("n")),
+            CountRange(least, S("n")),
             ("at most {n:count}", "no more than {n:count}"),
         ),
-        ("exactly {n:count}", Span(S("n"), S("n")), ("only {n:count}",)),
-        ("more than {n:count}", Span(More("n", 1), most), ()),
-        ("fewer than {n:count}", Span(least, More("n", -1)), ()),
+        ("exactly {n:count}", CountRange(S("n"), S("n")), ("only {n:count}",)),
+        ("more than {n:count}", CountRange(More("n", 1), most), ()),
+        ("fewer than {n:count}", CountRange(least, More("n", -1)), ()),
     )
 )
 LEVELS = (
     Phrase(
         "level",
         "{n:number} or higher",
-        Span(S("n"), MOST),
+        CountRange(S("n"), MOST),
         ("at least {n:number}", "{n:number} or more"),
     ),
     Phrase(
         "level",
         "{n:number} or lower",
-        Span(LEAST, S("n")),
+        CountRange(LEAST, S("n")),
         ("at most {n:number}", "{n:number} or fewer"),
     ),
-    Phrase("level", "{n:number}", Span(S("n"), S("n"))),
+    Phrase("level", "{n:number}", CountRange(S("n"), S("n"))),
 )
 
 
-def between(measure: Any) -> Any:
-    """Return the meaning of a measure within a range in a slot."""
-    return MeasureBetween(measure, P("span", "least", Span), P("span", "most", Span))
+def measure_in_range(measure: Any) -> Any:
+    """Return the condition that a measure lies in the range of a slot."""
+    return MeasureBetween(
+        measure, P("span", "least", CountRange), P("span", "most", CountRange)
+    )
 
 
-def not_scored() -> Not:
-    """Return the condition that one did not score in this down."""
+def no_score_condition() -> Not:
+    """Return the condition that the card's own seat did not score in this down."""
     return Not(Scored(Whose.OWN))
 
 
 COUNTS = (
-    Phrase("condition", "you have {span:span} {what:held}", between(S("what"))),
+    Phrase(
+        "condition", "you have {span:span} {what:held}", measure_in_range(S("what"))
+    ),
     Phrase(
         "condition",
         "your opponent has {span:span} {what:held_against}",
-        between(S("what")),
+        measure_in_range(S("what")),
         ("<they|@foe> have {span:span} {what:held_against}",),
     ),
     *(
@@ -135,7 +139,9 @@ COUNTS = (
             "condition",
             f"{who} {{span:crowd}} {{players:players~}}",
             AthleteCountBetween(
-                of(whose), P("span", "least", Span), P("span", "most", Span)
+                players_of_seat(whose),
+                P("span", "least", CountRange),
+                P("span", "most", CountRange),
             ),
             also,
             holds=lambda value: value.least <= ON_THE_FIELD or value.athletes.zone,
@@ -165,7 +171,7 @@ COUNTS = (
         Phrase(
             "condition",
             f"{who} <a|an> {{players:players}}",
-            AthleteCountBetween(of(whose), 1, 20),
+            AthleteCountBetween(players_of_seat(whose), 1, 20),
         )
         for whose, who in (
             (Whose.OWN, "you have"),
@@ -177,7 +183,7 @@ COUNTS = (
         Phrase(
             "condition",
             f"{who} {{players:players}}",
-            AthleteCountBetween(of(whose), 1, 20),
+            AthleteCountBetween(players_of_seat(whose), 1, 20),
         )
         for whose, who in ((Whose.OPPONENT, "there is a opposing"),)
     ),
@@ -185,7 +191,10 @@ COUNTS = (
         "condition",
         "your team has {span:roster} {positions:positions~}",
         TeamCountBetween(
-            S("positions"), "", P("span", "least", Span), P("span", "most", Span)
+            S("positions"),
+            "",
+            P("span", "least", CountRange),
+            P("span", "most", CountRange),
         ),
         (
             "{span:roster} of your [five] [normal] [<offensive|defensive>] Players is "
@@ -197,14 +206,14 @@ COUNTS = (
         "condition",
         "your team has {span:roster} {team:team} Players",
         TeamCountBetween(
-            (), S("team"), P("span", "least", Span), P("span", "most", Span)
+            (), S("team"), P("span", "least", CountRange), P("span", "most", CountRange)
         ),
         rule="R22 Gls:Synergy",
     ),
     Phrase(
         "condition",
         "there are {span:span} time units left",
-        between(Measure.CLOCK),
+        measure_in_range(Measure.CLOCK),
         (
             "[there is] {span:span} time unit~ [is] <left|remain|remaining> "
             "[<in the half|on the [game] clock>]",
@@ -215,21 +224,21 @@ COUNTS = (
     Phrase(
         "condition",
         "there are {span:span} Gridirons on the field",
-        between(Measure.GRIDIRONS),
+        measure_in_range(Measure.GRIDIRONS),
         ("there <is|are> {span:span} Gridiron~ [on the field]",),
     ),
     *(
         Phrase("yardage", f"{{n:count}} yard~ or {more}", span)
         for more, span in (
-            ("more", Span(S("n"), MOST)),
-            ("fewer", Span(LEAST, S("n"))),
+            ("more", CountRange(S("n"), MOST)),
+            ("fewer", CountRange(LEAST, S("n"))),
         )
     ),
     Phrase("yardage", "{span:span} yard~", S("span")),
     Phrase(
         "condition",
         "the play gained {span:span} yards",
-        between(Measure.YARDS),
+        measure_in_range(Measure.YARDS),
         (
             "<@play|@you> [end up] <gain|gaining|go for> {span:yardage} [on @play]",
             "<@play|@you> gain a total of {span:yardage} [on @play]",
@@ -240,21 +249,28 @@ COUNTS = (
     Phrase(
         "condition",
         "the play gain nothing or lose yard",
-        built(lambda: MeasureBetween(Measure.YARDS, LEAST, 0)),
+        function_meaning(lambda: MeasureBetween(Measure.YARDS, LEAST, 0)),
         ("<@play|@you> gain nothing or <lose|lost> yard",),
     ),
-    Phrase("condition", "you not score [with it|on it|on @play]", built(not_scored)),
+    Phrase(
+        "condition",
+        "you not score [with it|on it|on @play]",
+        function_meaning(no_score_condition),
+    ),
     Phrase(
         "condition",
         "the strength of the play is {span:level}",
-        between(Measure.STRENGTH),
+        measure_in_range(Measure.STRENGTH),
         ("@play have [a] strength of {span:level}",),
     ),
     Phrase(
         "condition",
         "you have {span:roster} {positions:positions~} among your normal Players",
         TeamCountBetween(
-            S("positions"), "", P("span", "least", Span), P("span", "most", Span)
+            S("positions"),
+            "",
+            P("span", "least", CountRange),
+            P("span", "most", CountRange),
         ),
         (
             "your team <include|contain> {span:roster} {positions:positions}",

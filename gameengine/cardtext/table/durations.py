@@ -3,19 +3,19 @@
 from typing import Any
 
 from gameengine.effect_terms import LastingStaticChange, Quantity
-from gameengine.grammar.meanings import Minus, Part, Slot
+from gameengine.grammar.meanings import FieldSlot, NegatedSlot, Slot
 from gameengine.grammar.phrases import Phrase
 from gameengine.moments import EffectDuration, Occasion
 
-from .yards import changes
+from .yards import quantity_change_phrases
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
+P: Any = FieldSlot
+Less: Any = NegatedSlot
 
 
 STATIC_CHANGES = (
-    *changes("static_change", LastingStaticChange),
+    *quantity_change_phrases("static_change", LastingStaticChange),
     Phrase(
         "static_change",
         "each play gains {by:yard}",
@@ -37,7 +37,7 @@ STATIC_CHANGES = (
 )
 
 
-def static(condition: Any, *, bench: bool) -> Any:
+def static_change(condition: Any, *, bench: bool) -> Any:
     """Return the meaning of a static change in a slot, with a condition."""
     return LastingStaticChange(
         P("change", "of", LastingStaticChange),
@@ -49,11 +49,11 @@ def static(condition: Any, *, bench: bool) -> Any:
 
 
 STATICS = (
-    Phrase("static", "{change:static_change}", static(None, bench=False)),
+    Phrase("static", "{change:static_change}", static_change(None, bench=False)),
     Phrase(
         "static",
         "{change:static_change} while {if:conditions}",
-        static(S("if"), bench=False),
+        static_change(S("if"), bench=False),
         (
             "{change:static_change} {if:given}",
             "while {if:conditions}, {change:static_change}",

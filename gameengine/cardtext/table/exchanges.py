@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from gameengine.conditions import CallFits, MeasureBetween, Whose, X
+from gameengine.conditions import CallFits, ChosenNumber, MeasureBetween, Whose
 from gameengine.effect_terms import ALL_CARDS, EITHER, Quantity
 from gameengine.effects import (
     Change,
@@ -18,36 +18,36 @@ from gameengine.effects import (
     EffectsInOrder,
     Energize,
     Exhaust,
+    ForbidTimeouts,
     If,
     May,
-    NoTimeouts,
     OnNextOccasion,
     Remove,
 )
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
-from gameengine.grammar.terms import CALLS, unite
+from gameengine.grammar.terms import CALLS, unite_bits
 from gameengine.measures import ACTION, PLAY, Measure
 from gameengine.moments import Occasion
 
-from .joining import of_seat
+from .joining import assign_to_seat
 
 S: Any = Slot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 
 
-def by_the_opponent(then: Effect) -> Effect | None:
-    """Return an effect that a seat does to itself, left to the opponent to do."""
+def effect_by_opponent(then: Effect) -> Effect | None:
+    """Return an effect as one that the opponent may carry out for itself."""
     if getattr(then, "whose", None) is not OWN:
         return None
-    return May(of_seat(then, OPPONENT), by_opponent=True)
+    return May(assign_to_seat(then, OPPONENT), by_opponent=True)
 
 
-def unless_they(then: Effect, deed: Effect) -> Effect | None:
-    """Return an effect that the opponent may keep off by doing something."""
+def avoidable_effect(then: Effect, deed: Effect) -> Effect | None:
+    """Return an effect that the opponent can avoid by doing `deed` instead."""
     if isinstance(then, EffectsInOrder):
         return None
-    paid = of_seat(deed, OPPONENT)
+    paid = assign_to_seat(deed, OPPONENT)
     choice = ChooseOne((paid, then), by_opponent=True)
     if (
         isinstance(deed, Discard)
@@ -63,12 +63,12 @@ def unless_they(then: Effect, deed: Effect) -> Effect | None:
     return choice
 
 
-def draws_of_both(a: Any, b: Any, whose: Whose) -> Effect:
+def draw_from_both_decks(a: Any, b: Any, whose: Whose) -> Effect:
     """Return the draw of Play cards and of Action cards."""
     return EffectsInOrder((Draw(a, PLAY, whose), Draw(b, ACTION, whose)))
 
 
-def tallied(first: Effect, then: Effect) -> Effect | None:
+def effect_counting_another(first: Effect, then: Effect) -> Effect | None:
     """Return two effects of which the second counts what the first did."""
     counts = isinstance(
         first,
@@ -79,19 +79,19 @@ def tallied(first: Effect, then: Effect) -> Effect | None:
     return CountThenDo(first, then) if counts else None
 
 
-def drawn_again(first: Effect) -> Effect | None:
-    """Return a discard of one's own and the draw of as many cards of that deck."""
+def discard_and_redraw(first: Effect) -> Effect | None:
+    """Return a discard and the draw of as many cards from the same deck."""
     what = first.then if isinstance(first, ChooseNumber) else first
     if not isinstance(what, Discard) or what.whose is not OWN or what.deck == EITHER:
         return None
-    return CountThenDo(first, Draw(X(), what.deck))
+    return CountThenDo(first, Draw(ChosenNumber(), what.deck))
 
 
 BOTH_DECKS = tuple(
     Phrase(
         "clause",
         f"{who} {{{one}}} and {{{other}}}",
-        built(draws_of_both, a=S("a"), b=S("b"), whose=whose),
+        function_meaning(draw_from_both_decks, a=S("a"), b=S("b"), whose=whose),
     )
     for who, whose in (
         ("[you] draw", OWN),
@@ -108,7 +108,7 @@ COUNTED_FIRST = (
         Phrase(
             "x_deed",
             f"{who} that many {name} cards",
-            Draw(X(), deck, whose),
+            Draw(ChosenNumber(), deck, whose),
             (
                 f"{who} as many {name} card~ [as {{_:did}}]",
                 f"{who} the same number of {name} card~",
@@ -135,7 +135,7 @@ COUNTED_FIRST = (
     Phrase(
         "x_deed",
         "gain {n:number} yard~ for each of them",
-        Change(Quantity.YARDS, X(S("n"))),
+        Change(Quantity.YARDS, ChosenNumber(S("n"))),
         (
             "gain {n:number} yard~ for each [of <them|these>] [<card|player>] "
             "[<that is|you>] [discarded|energized|exhausted] [this way]",
@@ -146,13 +146,15 @@ COUNTED_FIRST = (
         "{first:clause}. Then {then:x_deed}",
         CountThenDo(S("first"), S("then")),
         ("{first:clause} {_:and_then} {then:x_deed}",),
-        holds=lambda value: tallied(value.first, value.then) is not None,
+        holds=lambda value: (
+            effect_counting_another(value.first, value.then) is not None
+        ),
     ),
     # As many of the same deck.
     Phrase(
         "compound",
         "{first:clause}. Then draw as many cards",
-        built(drawn_again, first=S("first")),
+        function_meaning(discard_and_redraw, first=S("first")),
         (
             "{first:clause} {_:and_then} draw <as many|that many|the same number of> "
             "[cards] [as {_:did}]",
@@ -170,7 +172,7 @@ BY_OPPONENT = (
     Phrase(
         "compound",
         "your opponent may {then:clause}",
-        built(by_the_opponent, then=S("then")),
+        function_meaning(effect_by_opponent, then=S("then")),
         ("they may {then:clause}", "your opponent can {then:clause}"),
         holds=lambda value: value is not None,
     ),
@@ -186,7 +188,7 @@ BY_OPPONENT = (
     Phrase(
         "compound",
         "{then:clause} unless your opponent {deed:done}",
-        built(unless_they, then=S("then"), deed=S("deed")),
+        function_meaning(avoidable_effect, then=S("then"), deed=S("deed")),
         ("{then:clause} unless they {deed:done_or_do}",),
         holds=lambda value: value is not None,
     ),
@@ -197,38 +199,44 @@ BY_OPPONENT = (
         S("deed"),
         # What is said of both without an s would be two things.
         holds=lambda value: (
-            getattr(value, "whose", None) is OWN and not isinstance(value, NoTimeouts)
+            getattr(value, "whose", None) is OWN
+            and not isinstance(value, ForbidTimeouts)
         ),
     ),
 )
 
 
-def whoever(lead: int, then: Effect) -> Effect:
-    """Return what is done by the seat that is ahead, or behind."""
+def effect_for_leader_or_trailer(lead: int, then: Effect) -> Effect:
+    """Return an effect for the seat that leads, or for the one that trails."""
     ahead, behind = (
         MeasureBetween(Measure.LEAD, 1, 999),
         MeasureBetween(Measure.LEAD, -999, -1),
     )
     mine, theirs = (ahead, behind) if lead > 0 else (behind, ahead)
     return EffectsInOrder(
-        (If(mine, of_seat(then, OWN)), If(theirs, of_seat(then, OPPONENT)))
+        (
+            If(mine, assign_to_seat(then, OWN)),
+            If(theirs, assign_to_seat(then, OPPONENT)),
+        )
     )
 
 
-def renewed(deck: int) -> Effect:
-    """Return that both seats discard a hand and draw as many cards again."""
+def redraw_both_hands(deck: int) -> Effect:
+    """Return the effect that both seats discard a hand and draw as many cards."""
     return EffectsInOrder(
         tuple(
-            CountThenDo(Discard(ALL_CARDS, deck, whose), Draw(X(), deck, whose))
+            CountThenDo(
+                Discard(ALL_CARDS, deck, whose), Draw(ChosenNumber(), deck, whose)
+            )
             for whose in (OWN, OPPONENT)
         )
     )
 
 
-def named(plays: int, then: Effect) -> Effect | None:
-    """Return that a call is named, and what happens if the offense made it."""
+def effect_on_named_call(plays: int, then: Effect) -> Effect | None:
+    """Return the choice of a call, with an effect if the offense made that call."""
     each = [call for call in CALLS.values() if plays & call == call]
-    if len(each) < 2 or unite(each) != plays:  # noqa: PLR2004 - a choice
+    if len(each) < 2 or unite_bits(each) != plays:  # noqa: PLR2004 - a choice
         return None
     return ChooseOne(
         tuple(
@@ -243,7 +251,9 @@ WHOEVER = (
         Phrase(
             "sentence",
             f"the player {says} {{then:done}}",
-            built(partial(whoever, lead), then=S("then")),
+            function_meaning(
+                partial(effect_for_leader_or_trailer, lead), then=S("then")
+            ),
         )
         for lead, says in (
             (1, "<who is ahead|with more points|with the most points|in the lead>"),
@@ -265,7 +275,7 @@ WHOEVER = (
         Phrase(
             "sentence",
             f"{both} discards {{_:all_{name}}} {{_:and_then}} draws {again}",
-            built(partial(renewed, deck)),
+            function_meaning(partial(redraw_both_hands, deck)),
         )
         for both in ("<each|both> player",)
         for deck, name in ((PLAY, "Play"), (ACTION, "Action"))
@@ -286,7 +296,7 @@ WHOEVER = (
     Phrase(
         "sentence",
         "name {plays:all_plays} [out loud] . if {_:it_was_named} , {then:clauses}",
-        built(named, plays=S("plays"), then=S("then")),
+        function_meaning(effect_on_named_call, plays=S("plays"), then=S("then")),
         holds=lambda value: value is not None,
     ),
     Phrase(

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from gameengine.bans import Ban, BannableDeed
+from gameengine.bans import Ban, ForbiddenAction
 from gameengine.conditions import Whose
 from gameengine.effect_terms import ChosenAthletes, LastingStaticChange, Quantity
-from gameengine.effects import Forbid, Lasting
-from gameengine.grammar.meanings import Part, Slot
+from gameengine.effects import Forbid, LastingChange
+from gameengine.grammar.meanings import FieldSlot, Slot
 from gameengine.grammar.phrases import Phrase
 from gameengine.moments import EffectDuration
 
-from .athletes import of
+from .athletes import players_of_seat
 
 S: Any = Slot
-P: Any = Part
+P: Any = FieldSlot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 
 # What a seat may not do.
@@ -21,12 +21,12 @@ DEEDS = tuple(
     Phrase("forbidden", says, deed, also)
     for deed, says, also in (
         (
-            BannableDeed.ACTION,
+            ForbiddenAction.ACTION,
             "use Action cards",
             ("<use|play> <a|any|more|any more|any other|> Action card",),
         ),
         (
-            BannableDeed.ANY_CARD,
+            ForbiddenAction.ANY_CARD,
             "use Action Deck cards",
             (
                 "<use|play> <a|any|more|any more|> card from <your|their> hand",
@@ -35,7 +35,7 @@ DEEDS = tuple(
             ),
         ),
         (
-            BannableDeed.NEW_CALL,
+            ForbiddenAction.NEW_CALL,
             "change the play",
             (
                 "change <their|your> <play|call>",
@@ -45,18 +45,18 @@ DEEDS = tuple(
             ),
         ),
         (
-            BannableDeed.REPLAY,
+            ForbiddenAction.REPLAY,
             "replay the down",
             ("<use|play> <a|any|> replay the down",),
         ),
-        (BannableDeed.DRAW, "draw cards", ("draw <a|any|more|any more> card",)),
+        (ForbiddenAction.DRAW, "draw cards", ("draw <a|any|more|any more> card",)),
         (
-            BannableDeed.PUNT,
+            ForbiddenAction.PUNT,
             "punt",
             ("<choose|attempt|call> <a|to> punt", "punt the ball"),
         ),
         (
-            BannableDeed.GOAL,
+            ForbiddenAction.GOAL,
             "attempt a field goal",
             (
                 "<try|attempt|kick|choose|call> <a|any|> field goal",
@@ -69,10 +69,10 @@ DEEDS = tuple(
 DONE = tuple(
     Phrase("done_to", says, deed, also)
     for deed, says, also in (
-        (BannableDeed.EXHAUST, "be Exhausted", ("become Exhausted",)),
-        (BannableDeed.ENERGIZE, "be Energized", ("become Energized",)),
+        (ForbiddenAction.EXHAUST, "be Exhausted", ("become Exhausted",)),
+        (ForbiddenAction.ENERGIZE, "be Energized", ("become Energized",)),
         (
-            BannableDeed.LEAVE,
+            ForbiddenAction.LEAVE,
             "be removed from the field",
             (
                 "leave the field",
@@ -82,7 +82,7 @@ DONE = tuple(
             ),
         ),
         (
-            BannableDeed.DESIGNATE,
+            ForbiddenAction.DESIGNATE,
             "be designated",
             (
                 "be designated <as|to|for> <a|the|> <ball carrier|tackler|receiver>",
@@ -111,12 +111,12 @@ FATES = tuple(
     Phrase("fate_of_play", says, deed, also)
     for deed, says, also in (
         (
-            BannableDeed.INTERCEPTION,
+            ForbiddenAction.INTERCEPTION,
             "be intercepted",
             ("result in a interception", "become a interception"),
         ),
         (
-            BannableDeed.TURNOVER,
+            ForbiddenAction.TURNOVER,
             "be turned over",
             (
                 "be fumbled",
@@ -129,13 +129,13 @@ FATES = tuple(
                 "turn over the ball",
             ),
         ),
-        (BannableDeed.STOP, "be stopped by an effect", ("be stopped",)),
+        (ForbiddenAction.STOP, "be stopped by an effect", ("be stopped",)),
         (
-            BannableDeed.NEW_CALL,
+            ForbiddenAction.NEW_CALL,
             "be changed by your opponent",
             ("be changed [by opponents effect]",),
         ),
-        (BannableDeed.CANCEL, "be cancelled", ("be canceled",)),
+        (ForbiddenAction.CANCEL, "be cancelled", ("be canceled",)),
     )
 )
 BALLS = tuple(
@@ -167,9 +167,9 @@ CARDS = tuple(
 )
 
 
-def is_of_play(value: Ban) -> bool:
-    """Return whether a ban is about a play, which is never an effect."""
-    return value.deed is not BannableDeed.CANCEL
+def is_ban_on_play(value: Ban) -> bool:
+    """Return whether a ban is about a play, not about canceling effects."""
+    return value.deed is not ForbiddenAction.CANCEL
 
 
 BANS = (
@@ -187,19 +187,19 @@ BANS = (
         "ban",
         "{whose:whose_ball} cannot {deed:fate_of_play}",
         Ban(S("deed"), S("whose")),
-        holds=is_of_play,
+        holds=is_ban_on_play,
     ),
     Phrase(
         "ban",
         "{whose:whose_effects} cannot {deed:fate_of_play}",
         Ban(S("deed"), S("whose")),
-        holds=lambda value: value.deed is BannableDeed.CANCEL,
+        holds=lambda value: value.deed is ForbiddenAction.CANCEL,
     ),
     # Timeouts are forbidden for a down by a verb of their own.
     Phrase(
         "long_ban",
         "{whose:subject} cannot spend timeouts",
-        Ban(BannableDeed.TIMEOUT, S("whose")),
+        Ban(ForbiddenAction.TIMEOUT, S("whose")),
         (
             "{whose:subject} cannot <spend|use|call|take> <a|any|> timeout~",
             "{whose:subject} have no timeouts",
@@ -208,13 +208,13 @@ BANS = (
     Phrase(
         "long_ban",
         "you cannot spend timeouts",
-        Ban(BannableDeed.TIMEOUT, OWN),
+        Ban(ForbiddenAction.TIMEOUT, OWN),
         ("you cannot <spend|use|call|take> <a|any|> timeout~",),
     ),
     Phrase(
         "long_ban",
         "neither player can spend timeouts",
-        Ban(BannableDeed.TIMEOUT, BOTH),
+        Ban(ForbiddenAction.TIMEOUT, BOTH),
         (
             "<neither player|no player|nobody> <may|can> <spend|use|call|take> "
             "<a|any|> timeout~",
@@ -226,7 +226,7 @@ EFFECTS = (
         Phrase(
             "clause",
             f"{{ban:{kind}}} this down",
-            Lasting(
+            LastingChange(
                 LastingStaticChange(Quantity.BANS, 0, ban=S("ban")), EffectDuration.DOWN
             ),
             (f"{{ban:{kind}}} {{_:this_down}}",),
@@ -283,7 +283,9 @@ STATES = (
             LastingStaticChange(
                 Quantity.BANS,
                 0,
-                ban=Ban(S("deed"), athletes=of(whose), by_opponent=S("by")),
+                ban=Ban(
+                    S("deed"), athletes=players_of_seat(whose), by_opponent=S("by")
+                ),
             ),
             tuple(f"{each} cannot {{deed:done_to}} {{by:by_whom}}" for each in also),
         )

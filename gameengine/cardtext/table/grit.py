@@ -3,14 +3,14 @@
 from typing import Any
 
 from gameengine.effects import DetermineGrit, Effect, If
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
 HIGHEST = 9  # of Grit
 
 
-def with_rest(outcomes: Any, then: Effect) -> Effect | None:
+def add_remaining_grit_values(outcomes: Any, then: Effect) -> Effect | None:
     """Return a determination of Grit with an effect for all other values."""
     taken = {n for low, high, _ in outcomes for n in range(low, high + 1)}
     rest = [n for n in range(HIGHEST + 1) if n not in taken]
@@ -48,7 +48,9 @@ ROWS = (
     Phrase(
         "sentence",
         "Determine Grit. {outcomes:outcomes}. Otherwise, {then:clauses}",
-        built(with_rest, outcomes=S("outcomes"), then=S("then")),
+        function_meaning(
+            add_remaining_grit_values, outcomes=S("outcomes"), then=S("then")
+        ),
         (
             "<Determine|flip for> [the] Grit . {outcomes:outcomes} . "
             "<If not|or else>, {then:clauses}",

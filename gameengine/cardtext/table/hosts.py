@@ -13,12 +13,12 @@ from gameengine.conditions import (
     Whose,
     Zone,
 )
-from gameengine.grammar.meanings import Slot, like
+from gameengine.grammar.meanings import Slot, class_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
-from .athletes import of
-from .counts import between
+from .athletes import players_of_seat
+from .counts import measure_in_range
 
 S: Any = Slot
 CARRIER = (
@@ -28,8 +28,8 @@ CARRIER = (
 TACKLER = "the [designated|opposing] tackler|the Player designated to tackle"
 
 
-def is_somewhere(condition: HostIs) -> bool:
-    """Return whether a condition says where the Player is, or nothing of it."""
+def is_zone_condition(condition: HostIs) -> bool:
+    """Return whether a condition is about a Player on the field or bench."""
     return condition.athletes.zone is not Zone.TEAM
 
 
@@ -40,18 +40,21 @@ DESIGNEES = tuple(
         HostIs(athletes, place),
         (f"<{also}> is {says}",),
         rule="CRD 6.A",
-        holds=is_somewhere,
+        holds=is_zone_condition,
     )
     for who, place, also in (
         ("the Player who runs or receives", 0, CARRIER),
         ("the Player who tackles", 1, TACKLER),
     )
     for says, athletes in (
-        ("a {players:players}", of(Whose.OWN)),
+        ("a {players:players}", players_of_seat(Whose.OWN)),
         ("Energized", AthleteFilter(energized=True)),
         ("Exhausted", AthleteFilter(energized=False)),
-        ("rated {n:number} or higher", like(AthleteFilter, least_rating=S("n"))),
-        ("rated {n:number} or lower", like(AthleteFilter, most_rating=S("n"))),
+        (
+            "rated {n:number} or higher",
+            class_meaning(AthleteFilter, least_rating=S("n")),
+        ),
+        ("rated {n:number} or lower", class_meaning(AthleteFilter, most_rating=S("n"))),
     )
 )
 HOSTS = (
@@ -85,7 +88,7 @@ HOSTS = (
             (
                 CallFits(PASSES),
                 PlayIs(Status.SUCCESS),
-                between(Measure.YARDS),
+                measure_in_range(Measure.YARDS),
             )
         ),
         (
@@ -109,8 +112,8 @@ HOSTS = (
     Phrase(
         "condition",
         "this Player is <a|an> {players:players}",
-        HostIs(of(Whose.OWN)),
-        holds=is_somewhere,
+        HostIs(players_of_seat(Whose.OWN)),
+        holds=is_zone_condition,
     ),
 )
 

@@ -32,17 +32,17 @@ from gameengine.effects import (
     ReplayTheDown,
     Substitute,
 )
-from gameengine.grammar.meanings import Minus, Part, Slot
-from gameengine.grammar.terms import Series, unite
+from gameengine.grammar.meanings import FieldSlot, NegatedSlot, Slot
+from gameengine.grammar.terms import ListTerm, unite_bits
 from gameengine.measures import PLAY, Measure
 from gameengine.moments import ANY_POINT, PLAY_POINTS, Occasion
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
+P: Any = FieldSlot
+Less: Any = NegatedSlot
 
 
-def in_order(effects: list[Effect | None]) -> Effect | None:
+def join_effects(effects: list[Effect | None]) -> Effect | None:
     """Return effects that follow one another as one effect; None if there are none.
 
     CRD Gen:Draw Offsides: when the down is replayed, no play is left whose yards could
@@ -69,13 +69,13 @@ def in_order(effects: list[Effect | None]) -> Effect | None:
     return flat[0] if len(flat) == 1 else EffectsInOrder(tuple(flat))
 
 
-def of_seat(deed: Any, whose: Whose) -> Any:
-    """Return something that a seat does, done by another seat."""
+def assign_to_seat(deed: Any, whose: Whose) -> Any:
+    """Return an effect with `whose` as the seat that it is about."""
     return replace(deed, whose=whose)
 
 
 def merge_choices_into_effects(effects: list[Effect]) -> list[Effect]:
-    """Return effects in which a choice and what is done to the chosen are one."""
+    """Merge each choice of athletes with the effect on them that follows it."""
     kept: list[Effect] = []
     for each in effects:
         before = kept[-1] if kept else None
@@ -90,12 +90,12 @@ def merge_choices_into_effects(effects: list[Effect]) -> list[Effect]:
     return kept
 
 
-def each_of(effect: Effect) -> list[Effect]:
+def split_effects(effect: Effect) -> list[Effect]:
     """Return the parts of a joined effect."""
     return list(effect.effects) if isinstance(effect, EffectsInOrder) else [effect]
 
 
-def on_success(value: If) -> Effect:
+def merge_success_condition(value: If) -> Effect:
     """Return a change of yards "if successful" as one effect (D-68)."""
     then = value.then
     if (
@@ -114,15 +114,15 @@ def offer_if_affordable(value: May) -> Effect:
     if not isinstance(then, EffectsInOrder):
         return value
     cost = then.effects[0]
-    effect = May(in_order(list(then.effects)) or then)
+    effect = May(join_effects(list(then.effects)) or then)
     if isinstance(cost, Discard) and isinstance(cost.count, int) and cost.count > 0:
         held = Measure.PLAY_HAND if cost.deck == PLAY else Measure.ACTION_HAND
         return If(MeasureBetween(held, cost.count), effect)
     return effect
 
 
-def when_known(windows: int, effect: Effect) -> Effect:
-    """Return an effect that asks for the calls, put off until they are revealed.
+def delay_until_calls_revealed(windows: int, effect: Effect) -> Effect:
+    """Delay an effect that depends on the calls until they are revealed.
 
     Before the calls nobody knows them, and such a condition would never be true.
     """
@@ -130,21 +130,21 @@ def when_known(windows: int, effect: Effect) -> Effect:
         return effect
     if isinstance(effect, EffectsInOrder):
         return EffectsInOrder(
-            tuple(when_known(windows, each) for each in effect.effects)
+            tuple(delay_until_calls_revealed(windows, each) for each in effect.effects)
         )
     if not isinstance(effect, If):
         return effect
     given = effect.condition
     parts = given.conditions if isinstance(given, All) else (given,)
     if any(isinstance(each, PlayIs) for each in parts) and not effect.otherwise:
-        return on_play(parts, effect.then)
+        return effect_on_play_result(parts, effect.then)
     if any(isinstance(each, CallFits | DefenseFits | CallIsMatched) for each in parts):
         return OnNextOccasion(Occasion.CALLS_REVEALED, effect)
     return effect
 
 
-def on_play(parts: tuple[Condition, ...], then: Effect) -> Effect:
-    """Return what happens once this play fares so, if the rest is true by then."""
+def effect_on_play_result(parts: tuple[Condition, ...], then: Effect) -> Effect:
+    """Return an effect for when the play succeeds or is stopped."""
     stopped = PlayIs(Status.STOPPED) in parts
     rest = [each for each in parts if not isinstance(each, PlayIs)]
     if rest:
@@ -155,7 +155,7 @@ def on_play(parts: tuple[Condition, ...], then: Effect) -> Effect:
 
 
 @dataclass(frozen=True)
-class Named:
+class EffectOnChosenPlayer:
     """A chosen Player, and the effect on that Player."""
 
     who: Any
@@ -164,13 +164,13 @@ class Named:
     def is_meant(self) -> bool:
         return isinstance(self.who, PickedAthletes)
 
-    def whole(self) -> Effect:
+    def effect_with_choice(self) -> Effect:
         """Return the effect with the choice in it."""
         effect: Effect = replace(self.then, who=self.who)
         return effect
 
 
-def every_one(values: list[Condition]) -> Condition:
+def join_conditions(values: list[Condition]) -> Condition:
     """Return one condition that is true if all are."""
     flat: list[Condition] = []
     for each in values:
@@ -178,7 +178,7 @@ def every_one(values: list[Condition]) -> Condition:
     return All(tuple(flat))
 
 
-def bits(value: Any) -> list[int]:
+def split_bits(value: Any) -> list[int]:
     """Return the timing points in a set, one by one."""
     return [1 << place for place in range(ANY_POINT.bit_length()) if value >> place & 1]
 
@@ -186,30 +186,30 @@ def bits(value: Any) -> list[int]:
 LINE = "\n"
 OR = (("or",), ("and",), ("or", "and"))
 TERMS: dict[str, Any] = {
-    "clauses": Series(
+    "clauses": ListTerm(
         "clause",
         (("and",), ("and", "then"), ("then",), ("and", "also"), ("also",), ()),
         ", ",
-        in_order,
-        each_of,
+        join_effects,
+        split_effects,
         last="compound",
         before_last=" and ",
     ),
-    "effects": Series(
+    "effects": ListTerm(
         "sentence",
         ((".",), (".", "then"), (".", "also")),
         ". ",
-        in_order,
-        each_of,
+        join_effects,
+        split_effects,
     ),
-    "outcomes": Series(
+    "outcomes": ListTerm(
         "outcome",
         ((".",), (";",), (), ("and",), ("or",), (LINE,), (".", LINE)),
         ". ",
         lambda values: tuple(each for each in values if each[2] is not None) or None,
         list,
     ),
-    "modes": Series(
+    "modes": ListTerm(
         "clauses",
         ((";",), (";", "or"), ("or",), (".", "or"), (".", ";")),
         "; or ",
@@ -217,16 +217,16 @@ TERMS: dict[str, Any] = {
         list,
         least=2,
     ),
-    "alternatives": Series("clause", (("or",),), " or ", tuple, list, least=2),
-    "all_of": Series(
+    "alternatives": ListTerm("clause", (("or",),), " or ", tuple, list, least=2),
+    "all_of": ListTerm(
         "condition",
         (("and",), ("and", "if")),
         " and ",
-        every_one,
+        join_conditions,
         lambda value: list(value.conditions) if isinstance(value, All) else [],
         least=2,
     ),
-    "any_of": Series(
+    "any_of": ListTerm(
         "condition",
         (("or",), ("or", "if")),
         " or ",
@@ -234,6 +234,10 @@ TERMS: dict[str, Any] = {
         lambda value: list(value.conditions) if isinstance(value, AnyOf) else [],
         least=2,
     ),
-    "windows": Series("window", (*OR, ()), ", ", unite, bits, before_last=" or "),
-    "ability_kinds": Series("ability_kind", (("and",), ("or",)), " and ", unite, bits),
+    "windows": ListTerm(
+        "window", (*OR, ()), ", ", unite_bits, split_bits, before_last=" or "
+    ),
+    "ability_kinds": ListTerm(
+        "ability_kind", (("and",), ("or",)), " and ", unite_bits, split_bits
+    ),
 }

@@ -17,23 +17,23 @@ from gameengine.conditions import (
     Status,
     Whose,
 )
-from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.meanings import FieldSlot, NegatedSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 from gameengine.moments import Occasion
 
-from .athletes import of
+from .athletes import players_of_seat
 from .conditions import FAILS, SUCCEEDS
-from .counts import Span, between
+from .counts import CountRange, measure_in_range
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
+P: Any = FieldSlot
+Less: Any = NegatedSlot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 
 
 @dataclass(frozen=True)
-class Happening:
+class OccasionWithSubject:
     """An occasion, and the seat or Players that it has to concern."""
 
     occasion: Occasion
@@ -45,7 +45,7 @@ class Happening:
 
 
 @dataclass(frozen=True)
-class Someone:
+class OccasionSubject:
     """The seat or the Players that an occasion concerns."""
 
     whose: Whose = BOTH
@@ -54,14 +54,16 @@ class Someone:
     other: bool = False  # than the one with the ability
 
 
-def designated_as(who: Someone, calls: int) -> Happening | None:
+def designation_occasion(
+    who: OccasionSubject, calls: int
+) -> OccasionWithSubject | None:
     """Return the occasion that some Player is designated; None without a side."""
     if who.whose is BOTH:
         return None
     attacks = OnOffense() if who.whose is OWN else Not(OnOffense())
     defends = Not(OnOffense()) if who.whose is OWN else OnOffense()
     condition = All((attacks, CallFits(calls))) if calls else defends
-    return Happening(
+    return OccasionWithSubject(
         Occasion.DESIGNATED,
         who.whose,
         who.among,
@@ -151,7 +153,7 @@ DOINGS = tuple(
     )
 )
 SOMEONE = tuple(
-    Phrase("someone", says, Someone(whose, among, says == "this Player"))
+    Phrase("someone", says, OccasionSubject(whose, among, says == "this Player"))
     for whose, says, among in (
         (BOTH, "this Player", None),
         (OWN, "one of your Players", None),
@@ -167,7 +169,12 @@ SOMEONE = tuple(
     )
 )
 SOMEONE += tuple(
-    Phrase("someone", f"another of your {says}", Someone(OWN, some, other=True), also)
+    Phrase(
+        "someone",
+        f"another of your {says}",
+        OccasionSubject(OWN, some, other=True),
+        also,
+    )
     for says, some, also in (
         (
             "Players",
@@ -191,9 +198,11 @@ SOMEONE += tuple(
 )
 
 
-def happening(play: tuple[Occasion, Condition], whose: Whose) -> Happening:
-    """Return the occasion that a play of somebody fares so."""
-    return Happening(play[0], whose, condition=play[1])
+def play_occasion(
+    play: tuple[Occasion, Condition], whose: Whose
+) -> OccasionWithSubject:
+    """Return the occasion that a seat's play begins, changes or ends in this way."""
+    return OccasionWithSubject(play[0], whose, condition=play[1])
 
 
 HAPPENINGS = (
@@ -205,14 +214,14 @@ HAPPENINGS = (
     Phrase(
         "occasion",
         "{whose:whose_play} {what:course}",
-        Happening(S("what"), S("whose")),
+        OccasionWithSubject(S("what"), S("whose")),
     ),
     # "At the start of each of your possessions" says the same without a Whenever.
     *(
         Phrase(
             "moment",
             f"at the {edge} of {{whose:whose_play}} {noun}",
-            Happening(occasion, S("whose")),
+            OccasionWithSubject(occasion, S("whose")),
         )
         for edge, noun, occasion in (
             ("start", "possession", Occasion.POSSESSION_STARTS),
@@ -224,14 +233,16 @@ HAPPENINGS = (
     Phrase(
         "play_occasion",
         "{whose:whose_play} {plays:plays} {what:play_course}",
-        Happening(S("what"), S("whose"), condition=CallFits(S("plays"))),
+        OccasionWithSubject(S("what"), S("whose"), condition=CallFits(S("plays"))),
         rule="D-64",
     ),
     *(
         Phrase(
             "play_occasion",
             f"{who} a touchdown",
-            Happening(Occasion.SCORED, whose, condition=Scored(touchdown=True)),
+            OccasionWithSubject(
+                Occasion.SCORED, whose, condition=Scored(touchdown=True)
+            ),
             also,
         )
         for who, whose, also in (
@@ -248,8 +259,8 @@ HAPPENINGS = (
         Phrase(
             "play_occasion",
             f"{who} {verb} <a|an|any> {{plays:plays}} [play]",
-            built(
-                lambda plays, occasion=occasion, whose=whose: Happening(
+            function_meaning(
+                lambda plays, occasion=occasion, whose=whose: OccasionWithSubject(
                     occasion, whose, condition=CallFits(plays)
                 ),
                 plays=S("plays"),
@@ -269,7 +280,7 @@ HAPPENINGS = (
         Phrase(
             "play_occasion",
             f"{who} <call|run|throw|have|complete> a {{p:fared_play}}",
-            built(partial(happening, whose=whose), play=S("p")),
+            function_meaning(partial(play_occasion, whose=whose), play=S("p")),
         )
         for who, whose in (
             ("you", OWN),
@@ -299,7 +310,7 @@ HAPPENINGS = (
                 f"{adjective} {{plays:plays}} with [a] strength of {{span:level}}",
                 (
                     occasion,
-                    All((CallFits(S("plays")), between(Measure.STRENGTH))),
+                    All((CallFits(S("plays")), measure_in_range(Measure.STRENGTH))),
                 ),
             ),
             Phrase(
@@ -312,14 +323,16 @@ HAPPENINGS = (
     Phrase(
         "play_occasion",
         "{whose:whose_play} {plays:plays} gains {span:span} yards",
-        Happening(
+        OccasionWithSubject(
             Occasion.PLAY_ENDS,
             S("whose"),
             condition=All(
                 (
                     CallFits(S("plays")),
                     MeasureBetween(
-                        Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
+                        Measure.YARDS,
+                        P("span", "least", CountRange),
+                        P("span", "most", CountRange),
                     ),
                 )
             ),
@@ -329,11 +342,13 @@ HAPPENINGS = (
     Phrase(
         "play_occasion",
         "{whose:whose_play} play gains {span:span} yards",
-        Happening(
+        OccasionWithSubject(
             Occasion.PLAY_ENDS,
             S("whose"),
             condition=MeasureBetween(
-                Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
+                Measure.YARDS,
+                P("span", "least", CountRange),
+                P("span", "most", CountRange),
             ),
         ),
         rule="D-128",
@@ -342,8 +357,8 @@ HAPPENINGS = (
         Phrase(
             "play_occasion",
             f"{{who:someone}} {verb}",
-            built(
-                designated_as,
+            function_meaning(
+                designation_occasion,
                 who=S("who"),
                 calls=calls,
             ),
@@ -364,35 +379,40 @@ HAPPENINGS = (
             ("tackle", "{who:someone} is designated to tackle", 0),
         )
     ),
-    Phrase("occasion", "you {what:doing}", Happening(S("what"), OWN)),
+    Phrase("occasion", "you {what:doing}", OccasionWithSubject(S("what"), OWN)),
     Phrase(
         "occasion",
         "your opponent {what:doing_of}",
-        Happening(S("what"), OPPONENT),
+        OccasionWithSubject(S("what"), OPPONENT),
         (),
     ),
     Phrase(
         "occasion",
         "a player {what:doing_of}",
-        Happening(S("what"), BOTH),
+        OccasionWithSubject(S("what"), BOTH),
         ("<either player|any player> {what:doing_of}",),
     ),
     Phrase(
         "occasion",
         "{who:someone} {what:deed}",
-        Happening(
+        OccasionWithSubject(
             S("what"),
-            P("who", "whose", Someone),
-            P("who", "among", Someone),
-            P("who", "only_host", Someone),
+            P("who", "whose", OccasionSubject),
+            P("who", "among", OccasionSubject),
+            P("who", "only_host", OccasionSubject),
             None,
-            P("who", "other", Someone),
+            P("who", "other", OccasionSubject),
         ),
         rule="D-44",
     ),
 )
 
-SOME = Phrase("some", "{players:players}", of(OWN), holds=lambda value: not value.plain)
+SOME = Phrase(
+    "some",
+    "{players:players}",
+    players_of_seat(OWN),
+    holds=lambda value: not value.plain,
+)
 
 
 ROWS = (*HAPPENINGS, SOME)

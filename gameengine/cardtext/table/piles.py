@@ -19,44 +19,46 @@ from gameengine.effects import (
     Search,
     TakeFromDiscards,
 )
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
 
-from .cards import several
+from .cards import is_more_than_one
 
 S: Any = Slot
 AN_ACTION = (int(Kind.ACTION),)  # D-126: the type, not every card of that deck
 
 
-def out_of(deck: int) -> Callable[[Any], bool]:
+def deck_test(deck: int) -> Callable[[Any], bool]:
     """Return a test whether a meaning is about cards of a deck."""
     return lambda value: bool(value.cards.deck == deck)
 
 
-def taken(says: str, means: Any, also: tuple[str, ...]) -> Iterator[Phrase]:
+def phrases_for_taking_cards(
+    says: str, means: Any, also: tuple[str, ...]
+) -> Iterator[Phrase]:
     """Yield the phrases for taking cards from a deck or pile, named or not."""
 
-    def spelled(deck: str, cards: str) -> tuple[str, ...]:
+    def fill_templates(deck: str, cards: str) -> tuple[str, ...]:
         return tuple(each.format(deck=deck, cards=cards) for each in (says, *also))
 
-    first, *rest = dict.fromkeys(spelled("", "{cards:cards}"))
+    first, *rest = dict.fromkeys(fill_templates("", "{cards:cards}"))
     yield Phrase("clause", first, means(S("cards")), tuple(rest), "R22 Zones")
     for name, deck in (("Play ", PLAY), ("Action ", ACTION)):
         first, *rest = (
             each
             for said in ("a card", "one card", "1 card")
-            for each in spelled(name, said)
+            for each in fill_templates(name, said)
         )
         yield Phrase("clause", first, means(CardFilter(deck)), tuple(rest), "R22 Zones")
-        first, *rest = spelled(name, "{cards:cards}")
+        first, *rest = fill_templates(name, "{cards:cards}")
         yield Phrase(
             "clause",
             first,
             means(S("cards")),
             tuple(rest),
             "R22 Zones",
-            holds=out_of(deck),
+            holds=deck_test(deck),
         )
 
 
@@ -226,7 +228,7 @@ ROWS = (
                 )
             ),
         )
-        for phrase in taken(says, means, also)
+        for phrase in phrases_for_taking_cards(says, means, also)
     ),
     *(
         Phrase(
@@ -248,7 +250,7 @@ ROWS = (
         Phrase(
             "clause",
             f"look at your opponent's {deck} hand and choose one of the cards",
-            built(partial(look_and_discard, number)),
+            function_meaning(partial(look_and_discard, number)),
             tuple(
                 f"{{_:see}} {{_:their_{deck}_cards}} {{_:and_then}} {rest}"
                 for rest in (
@@ -288,7 +290,7 @@ ROWS = (
             f"{deck}_deck_top",
             "{n:number} card~",
             S("n"),
-            holds=several,
+            holds=is_more_than_one,
         )
         for deck in ("Play", "Action")
     ),

@@ -23,15 +23,15 @@ from gameengine.conditions import (
     Whose,
     Zone,
 )
-from gameengine.grammar.meanings import Part, Slot, built, like
+from gameengine.grammar.meanings import FieldSlot, Slot, class_meaning, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
-from .athletes import of
-from .counts import between
+from .athletes import players_of_seat
+from .counts import measure_in_range
 
 S: Any = Slot
-P: Any = Part
+P: Any = FieldSlot
 MOST, LEAST = 999, -999
 OWN, OPPONENT = Whose.OWN, Whose.OPPONENT
 
@@ -97,12 +97,12 @@ TRAITS = (
             ("is on the field", AthleteFilter(), ()),
             (
                 "is a {players:players}",
-                of(OWN),
+                players_of_seat(OWN),
                 ("is one of your {players:players}", "is your {players:players}"),
             ),
             (
                 "is rated {n:number} or higher",
-                like(AthleteFilter, least_rating=S("n")),
+                class_meaning(AthleteFilter, least_rating=S("n")),
                 (
                     "<have a rating of|have a rating|is rated|rating is> "
                     "<at least {n:number}|{n:number} <or|and> "
@@ -111,7 +111,7 @@ TRAITS = (
             ),
             (
                 "is rated {n:number} or lower",
-                like(AthleteFilter, most_rating=S("n")),
+                class_meaning(AthleteFilter, most_rating=S("n")),
                 (
                     "<have a rating of|have a rating|is rated|rating is> "
                     "<at most {n:number}|{n:number} <or|and> <lower|fewer|below>>",
@@ -119,7 +119,7 @@ TRAITS = (
             ),
             (
                 "is rated below {n:number}",
-                built(lambda n: AthleteFilter(most_rating=n - 1), n=S("n")),
+                function_meaning(lambda n: AthleteFilter(most_rating=n - 1), n=S("n")),
                 (
                     "<have a rating|is rated|rating is> <below|fewer than|lower "
                     "than|under> {n:number}",
@@ -127,7 +127,7 @@ TRAITS = (
             ),
             (
                 "is rated above {n:number}",
-                built(lambda n: AthleteFilter(least_rating=n + 1), n=S("n")),
+                function_meaning(lambda n: AthleteFilter(least_rating=n + 1), n=S("n")),
                 (
                     "<have a rating|is rated|rating is> <above|more than|higher "
                     "than|over> {n:number}",
@@ -156,7 +156,7 @@ def athlete_fails(who: tuple[int | None, int], athletes: AthleteFilter) -> Condi
     return All((CallFits(calls), found)) if calls else found
 
 
-def only_one(athletes: AthleteFilter) -> Condition:
+def only_host_matches(athletes: AthleteFilter) -> Condition:
     """Return the condition that the host alone passes a filter."""
     return All((HostIs(athletes), AthleteCountBetween(athletes, 1, 1)))
 
@@ -165,18 +165,18 @@ PREDICATES = (
     Phrase(
         "condition",
         "{who:one_player} {what:trait}",
-        built(athlete_matches, who=S("who"), athletes=S("what")),
+        function_meaning(athlete_matches, who=S("who"), athletes=S("what")),
     ),
     *(
         Phrase(
             "condition",
             f"{{who:one_player}} is not {says}",
-            built(athlete_fails, who=S("who"), athletes=means),
+            function_meaning(athlete_fails, who=S("who"), athletes=means),
         )
         for says, means in (
             ("Energized", AthleteFilter(zone=Zone.TEAM, energized=True)),
             ("Exhausted", AthleteFilter(zone=Zone.TEAM, energized=False)),
-            ("a {players:players}", of(OWN)),
+            ("a {players:players}", players_of_seat(OWN)),
             ("on the field", AthleteFilter()),
         )
     ),
@@ -185,7 +185,9 @@ PREDICATES = (
         Phrase(
             "condition",
             f"{who} {does} <a|an|with a|with an> {{players:players}}",
-            built(athlete_matches, who=(place, calls), athletes=of(OWN)),
+            function_meaning(
+                athlete_matches, who=(place, calls), athletes=players_of_seat(OWN)
+            ),
         )
         for who in ("you", "opponent", "the offense", "the defense")
         for does, place, calls in (
@@ -199,7 +201,7 @@ PREDICATES = (
     Phrase(
         "condition",
         "this Player is your only {players:players}",
-        built(only_one, athletes=of(OWN)),
+        function_meaning(only_host_matches, athletes=players_of_seat(OWN)),
         (
             "this Player is the only {players:players} [you have]",
             "this Player is your only {players:players}",
@@ -315,8 +317,8 @@ COMPARED = tuple(
             "condition",
             f"you have {more} {{players:players~}} than your opponent",
             DifferenceBetween(
-                AmountPer(1, of(OWN)),
-                AmountPer(1, of(OPPONENT)),
+                AmountPer(1, players_of_seat(OWN)),
+                AmountPer(1, players_of_seat(OPPONENT)),
                 least,
                 most,
             ),
@@ -361,7 +363,7 @@ PLAYS = (
     Phrase(
         "condition",
         "the base yardage of the play is {span:span}",
-        between(Measure.BASE_YARDS),
+        measure_in_range(Measure.BASE_YARDS),
         (
             "the base <yardage|yards> [of @play] is {span:span} [yards]",
             "the base <yardage|yards> [of @play] is {span:level}",
@@ -371,7 +373,7 @@ PLAYS = (
     Phrase(
         "condition",
         "it is a successful {plays:plays}",
-        built(
+        function_meaning(
             lambda plays: All((CallFits(plays), PlayIs(Status.SUCCESS))),
             plays=S("plays"),
         ),

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from gameengine.conditions import AmountPer
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
-from gameengine.grammar.terms import Series
+from gameengine.grammar.terms import ListTerm
 from gameengine.measures import Measure
 
 S: Any = Slot
@@ -15,14 +15,14 @@ ORDER = ("unique", "call", "defense", "strength", "time", "x", "ability")
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedPart:
     """One thing that is printed on a Play card."""
 
     name: str
     value: Any
 
 
-def whole_play(facts: list[Printed]) -> tuple[Printed, ...] | None:
+def check_printed_parts(facts: list[PrintedPart]) -> tuple[PrintedPart, ...] | None:
     """Return what is printed on a Play card; None if something is printed twice.
 
     X is the strength of a card that has no other.
@@ -39,22 +39,24 @@ ON, BY = "<on offense|offense|offensive|off|offensive play>", "[<:|\u2013|call|p
 AGAINST = "<on defense|defense|defensive|def|defensive play>"
 STOPS = "[:|\u2013] [it] [<stop|defend|call>]"
 ROWS = (
-    Phrase("fact", "Unique", Printed("unique", value=True), ("unique play",)),
+    Phrase("fact", "Unique", PrintedPart("unique", value=True), ("unique play",)),
     Phrase(
         "fact",
         "Strength {n:number}",
-        Printed("strength", S("n")),
+        PrintedPart("strength", S("n")),
         (
             "[it has] [a] [play] strength [number] [<:|=|of|is>] {n:number}",
             "{n:number} strength",
         ),
         holds=lambda value: value.value is None or value.value <= STRONGEST,
     ),
-    Phrase("fact", "Strength X", Printed("strength", None), ("strength <:|=|is> X",)),
+    Phrase(
+        "fact", "Strength X", PrintedPart("strength", None), ("strength <:|=|is> X",)
+    ),
     Phrase(
         "fact",
         "{n:count} time unit~",
-        Printed("time", S("n")),
+        PrintedPart("time", S("n")),
         (
             "[it] [<take|cost>] {n:count} time [unit]",
             "time [unit] [cost] [<:|=|is>] {n:number}",
@@ -63,13 +65,13 @@ ROWS = (
     Phrase(
         "fact",
         "Offense: {call:printed_call}",
-        Printed("call", S("call")),
+        PrintedPart("call", S("call")),
         (f"{ON} {BY} {{call:printed_call}}", "{call:printed_call} [on offense]"),
     ),
     Phrase(
         "fact",
         "Defense: {plays:printed_defense}",
-        Printed("defense", S("plays")),
+        PrintedPart("defense", S("plays")),
         (
             f"{AGAINST} {STOPS} {{plays:printed_defense}}",
             "[it] <stop|defend> {plays:printed_defense} [on defense]",
@@ -79,19 +81,19 @@ ROWS = (
     Phrase(
         "fact",
         "X is the number of {of:counted}",
-        built(lambda of: Printed("x", AmountPer(1, of)), of=S("of")),
+        function_meaning(lambda of: PrintedPart("x", AmountPer(1, of)), of=S("of")),
         ("X <=|equal> [the] number of {of:counted}",),
     ),
     Phrase(
         "fact",
         "X is the number of the down",
-        Printed("x", AmountPer(1, Measure.DOWN)),
+        PrintedPart("x", AmountPer(1, Measure.DOWN)),
         ("X <is|=|equal> [the] [number of] <the down|this down|the current down>",),
     ),
     Phrase(
         "fact",
         "choose X from 0 to 9",
-        Printed("nothing", None),
+        PrintedPart("nothing", None),
         (
             "<when|after> you <call|reveal|use> this [<play|card>] choose [a number "
             "for] X <from|between> 0 <to|and|-> 9",
@@ -100,11 +102,11 @@ ROWS = (
             "[(] X <is|=|count as> 0 for Grit [.] [)]",
         ),
     ),
-    Phrase("fact", "{one:play_ability}", Printed("ability", S("one"))),
+    Phrase("fact", "{one:play_ability}", PrintedPart("ability", S("one"))),
     Phrase("play_card", "{facts:play_facts}", S("facts")),
     Phrase("play_card", "{abilities:play_text}", S("abilities")),
 )
 LINES = ((".",), ("\n",), (".", "\n"), (), ("\u2013",), ("/",), ("and",), (";",))
 TERMS = {
-    "play_facts": Series("fact", LINES, ". ", whole_play, list),
+    "play_facts": ListTerm("fact", LINES, ". ", check_printed_parts, list),
 }

@@ -7,12 +7,12 @@ from typing import Any
 from gameengine.conditions import (
     All,
     CallFits,
+    ChosenNumber,
     Condition,
     PlayIs,
     Status,
     Value,
     Whose,
-    X,
 )
 from gameengine.effect_terms import ChosenAthletes, PickedAthletes, Quantity
 from gameengine.effects import (
@@ -26,48 +26,58 @@ from gameengine.effects import (
     Energize,
     Exhaust,
     If,
-    Lasting,
+    LastingChange,
     May,
-    NextPlay,
     OnEveryOccasion,
     OnNextOccasion,
+    OnNextPlay,
     Remove,
     ReplaceYardsIf,
     Substitute,
 )
-from gameengine.grammar.meanings import Minus, Part, Slot, built, negative
+from gameengine.grammar.meanings import (
+    FieldSlot,
+    NegatedSlot,
+    Slot,
+    function_meaning,
+    negate,
+)
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import EffectDuration, Occasion
 
 from .durations import LENGTHS, UNTIL
-from .joining import Named, offer_if_affordable, on_success
+from .joining import EffectOnChosenPlayer, merge_success_condition, offer_if_affordable
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
+P: Any = FieldSlot
+Less: Any = NegatedSlot
 
 
-def other_yards(otherwise: Effect, by: Value, condition: Condition) -> Effect | None:
-    """Return a change of yards that is another one under a condition."""
+def yards_with_alternative(
+    otherwise: Effect, by: Value, condition: Condition
+) -> Effect | None:
+    """Return a change of yards, with another number of yards if a condition holds."""
     if isinstance(otherwise, Change) and otherwise.of is Quantity.YARDS:
         lost = isinstance(otherwise.by, int) and otherwise.by < 0
-        yards = negative(by) if lost else by
+        yards = negate(by) if lost else by
         return If(condition, replace(otherwise, by=yards), otherwise)
     return None
 
 
-def more_yards(first: Effect, by: Value, condition: Condition) -> Effect | None:
-    """Return a change of yards and a further one under a condition."""
+def yards_with_bonus(first: Effect, by: Value, condition: Condition) -> Effect | None:
+    """Return a change of yards, and a further one if a condition holds."""
     if isinstance(first, Change) and first.of is Quantity.YARDS:
         lost = isinstance(first.by, int) and first.by < 0
-        more = replace(first, by=negative(by) if lost else by)
+        more = replace(first, by=negate(by) if lost else by)
         return EffectsInOrder((first, If(condition, more)))
     return None
 
 
-def on_next(condition: Condition, then: Effect, whose: Whose = Whose.OWN) -> Effect:
-    """Return an effect on the next play of a seat, if that is of some kind.
+def effect_on_next_play(
+    condition: Condition, then: Effect, whose: Whose = Whose.OWN
+) -> Effect:
+    """Return an effect on the next play of a seat, if it meets a condition.
 
     It takes place when the calls are revealed; how the play fares shows later.
     """
@@ -83,7 +93,7 @@ def on_next(condition: Condition, then: Effect, whose: Whose = Whose.OWN) -> Eff
                 then = OnNextOccasion(when, then)
     if known:
         then = If(known[0] if len(known) == 1 else All(tuple(known)), then)
-    return NextPlay(then, whose)
+    return OnNextPlay(then, whose)
 
 
 SENTENCES = (
@@ -111,7 +121,9 @@ SENTENCES = (
     Phrase(
         "sentence",
         "{first:clause}, plus {by:number} more yards if {if:conditions}",
-        built(more_yards, first=S("first"), by=S("by"), condition=S("if")),
+        function_meaning(
+            yards_with_bonus, first=S("first"), by=S("by"), condition=S("if")
+        ),
         ("{first:clause} {_:plus} {by:number} [more] [yard~] [more] {if:given}",),
         holds=lambda value: value is not None,
     ),
@@ -145,22 +157,27 @@ SENTENCES = (
     Phrase(
         "sentence",
         "{otherwise:clause}, or {by:yard} [instead] if {if:conditions}",
-        built(other_yards, otherwise=S("otherwise"), by=S("by"), condition=S("if")),
+        function_meaning(
+            yards_with_alternative,
+            otherwise=S("otherwise"),
+            by=S("by"),
+            condition=S("if"),
+        ),
         ("{otherwise:clause}, or {by:yard} [instead] {if:given}",),
         holds=lambda value: value is not None,
     ),
     Phrase(
         "compound",
         "if your next play is {is:next_play}, {then:clauses}",
-        built(on_next, condition=S("is"), then=S("then")),
+        function_meaning(effect_on_next_play, condition=S("is"), then=S("then")),
         ("{then:clause} on your next play if it is {is:next_play}",),
     ),
     *(
         Phrase(
             "compound",
             f"on {whose_next} next play, {{then:clause}} {{if:given}}",
-            built(
-                partial(on_next, whose=whose),
+            function_meaning(
+                partial(effect_on_next_play, whose=whose),
                 then=S("then"),
                 condition=S("if"),
             ),
@@ -186,7 +203,7 @@ SENTENCES = (
         "{then:clause} {if:given}",
         If(S("if"), S("then")),
         ("{then:clause} but only {if:given}",),
-        tidy=on_success,
+        tidy=merge_success_condition,
     ),
 )
 
@@ -213,7 +230,7 @@ COMPOUNDS = (
         "if {if:conditions}, {then:clauses}",
         If(S("if"), S("then")),
         ("{if:given_first}, [then] {then:clauses}",),
-        tidy=on_success,
+        tidy=merge_success_condition,
     ),
     *(
         Phrase(
@@ -223,7 +240,10 @@ COMPOUNDS = (
             ChooseNumber(
                 S("most"),
                 EffectsInOrder(
-                    (Discard(X(), number, Whose.OWN), Change(Quantity.YARDS, X(S("n"))))
+                    (
+                        Discard(ChosenNumber(), number, Whose.OWN),
+                        Change(Quantity.YARDS, ChosenNumber(S("n"))),
+                    )
                 ),
                 of_hand=number,
             ),
@@ -245,7 +265,9 @@ COMPOUNDS = (
         Phrase(
             "clause",
             f"discard up to {{most:count}} {deck} cards",
-            ChooseNumber(S("most"), Discard(X(), number, Whose.OWN), of_hand=number),
+            ChooseNumber(
+                S("most"), Discard(ChosenNumber(), number, Whose.OWN), of_hand=number
+            ),
             (
                 f"[you] [<may|can>] discard up to {{most:count}} {deck} card~ "
                 "{_:from_hand}",
@@ -291,10 +313,10 @@ COMPOUNDS = (
     Phrase(
         "clause",
         "choose {who:who} and {then:to_them}",
-        Named(S("who"), S("then")),
+        EffectOnChosenPlayer(S("who"), S("then")),
         ("choose {who:who} {_:and_then} {then:to_them}",),
-        holds=Named.is_meant,
-        tidy=Named.whole,
+        holds=EffectOnChosenPlayer.is_meant,
+        tidy=EffectOnChosenPlayer.effect_with_choice,
     ),
     Phrase(
         "compound",
@@ -307,7 +329,7 @@ COMPOUNDS = (
         Phrase(
             "compound",
             f"on {whose_next} next play, {{then:clauses}}",
-            NextPlay(S("then"), whose),
+            OnNextPlay(S("then"), whose),
             (
                 f"{whose_next} next play {{then:result}}",
                 f"{{then:clause}} on {whose_next} next play",
@@ -345,7 +367,7 @@ COMPOUNDS = (
         )
         for who, when, instead in (
             ("the play", "", lambda then: then),
-            ("you", " on your next play", NextPlay),
+            ("you", " on your next play", OnNextPlay),
         )
         for rest, means in (
             ("", instead(ReplaceYardsIf(S("least"), S("yards")))),
@@ -379,7 +401,7 @@ COMPOUNDS = (
         Phrase(
             "compound",
             f"until the end of the {name}, {{static:static}}",
-            Lasting(S("static"), lasts),
+            LastingChange(S("static"), lasts),
             (
                 f"{UNTIL} <the|this> {name}, {{static:static}}",
                 # On a down a change lasts as long by itself.

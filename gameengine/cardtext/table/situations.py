@@ -15,17 +15,23 @@ from gameengine.conditions import (
     PlayIs,
     Status,
 )
-from gameengine.grammar.meanings import Minus, Part, Shifted, Slot, built
+from gameengine.grammar.meanings import (
+    FieldSlot,
+    NegatedSlot,
+    OffsetSlot,
+    Slot,
+    function_meaning,
+)
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 
-from .counts import Span
-from .joining import every_one
+from .counts import CountRange
+from .joining import join_conditions
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
-More: Any = Shifted
+P: Any = FieldSlot
+Less: Any = NegatedSlot
+More: Any = OffsetSlot
 MOST, LEAST = 999, -999
 
 SITUATIONS = (
@@ -149,9 +155,9 @@ ON_DOWN = (
 )
 
 
-def together(one: Condition, other: Condition) -> Condition:
+def join_two_conditions(one: Condition, other: Condition) -> Condition:
     """Return the condition that two others are true."""
-    return every_one([one, other])
+    return join_conditions([one, other])
 
 
 # When something applies, said without "if".
@@ -187,7 +193,7 @@ CIRCUMSTANCES = (
         "circumstance",
         "with {span:span} time unit~ left",
         MeasureBetween(
-            Measure.CLOCK, P("span", "least", Span), P("span", "most", Span)
+            Measure.CLOCK, P("span", "least", CountRange), P("span", "most", CountRange)
         ),
         (
             "with {span:span} time unit left [<in the half|on the [game] clock>]",
@@ -199,7 +205,7 @@ PAIRS = tuple(
     Phrase(
         kind,
         f"{one} {other}",
-        built(together, one=S("a"), other=S("b")),
+        function_meaning(join_two_conditions, one=S("a"), other=S("b")),
     )
     for kind, words in (
         ("given", "<if|when|while|only if|only when|only while>"),

@@ -19,32 +19,37 @@ from gameengine.conditions import (
 )
 from gameengine.effect_terms import AttachedCardKind, ThisAthlete
 from gameengine.effects import If, OnNextOccasion, RemoveAttached
-from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.meanings import FieldSlot, NegatedSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
-from gameengine.grammar.terms import Series
+from gameengine.grammar.terms import ListTerm
 from gameengine.measures import Measure
 from gameengine.moments import Occasion
 
-from .athletes import of
-from .calls import is_range
-from .counts import Span
-from .joining import each_of, in_order, on_success, when_known
+from .athletes import players_of_seat
+from .calls import is_catch_range
+from .counts import CountRange
+from .joining import (
+    delay_until_calls_revealed,
+    join_effects,
+    merge_success_condition,
+    split_effects,
+)
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
+P: Any = FieldSlot
+Less: Any = NegatedSlot
 OWN, OPPONENT, BOTH = Whose.OWN, Whose.OPPONENT, Whose.BOTH
 
 
-def asks_for_field(condition: Condition) -> bool:
+def counts_players(condition: Condition) -> bool:
     """Return whether a condition counts Players on the field or in the team.
 
     R22 Gls:Synergy: a Synergy checks the normal Player cards of a team.
     """
     if isinstance(condition, All | AnyOf):
-        return any(map(asks_for_field, condition.conditions))
+        return any(map(counts_players, condition.conditions))
     if isinstance(condition, Not):
-        return asks_for_field(condition.condition)
+        return counts_players(condition.condition)
     return (
         isinstance(condition, AthleteCountBetween)
         and condition.athletes.whose is OWN
@@ -52,14 +57,14 @@ def asks_for_field(condition: Condition) -> bool:
     )
 
 
-def timely(action: Any) -> Any:
-    """Return an Action whose effect asks for a play that is there by then."""
+def delay_action_until_calls_known(action: Any) -> Any:
+    """Return the Action with its effect delayed until the calls are known."""
     (windows, condition), effect = action
-    return (windows, condition), when_known(windows, effect)
+    return (windows, condition), delay_until_calls_revealed(windows, effect)
 
 
-def with_end(when: Any, abilities: Any, end: Occasion) -> Any:
-    """Return a Gridiron that is discarded at some moment."""
+def add_discard_occasion(when: Any, abilities: Any, end: Occasion) -> Any:
+    """Return a Gridiron that is discarded when an occasion happens."""
     leaves = WheneverAbility(
         end, RemoveAttached(AttachedCardKind.GRIDIRON, ThisAthlete())
     )
@@ -85,7 +90,12 @@ OTHERS = (
         Phrase(
             "gridiron",
             wording,
-            built(with_end, when=S("when"), abilities=S("abilities"), end=S("end")),
+            function_meaning(
+                add_discard_occasion,
+                when=S("when"),
+                abilities=S("abilities"),
+                end=S("end"),
+            ),
         )
         for wording in (
             "{when:timing} {_:break} {abilities:abilities} {_:break} {end:its_end}",
@@ -132,7 +142,9 @@ OTHERS = (
     Phrase("attachment", "{what:power_up}", (None, S("what"))),
     *(
         Phrase(
-            "attachment", f"Attach {where}", ((S("w"), None), (of(OWN), S("abilities")))
+            "attachment",
+            f"Attach {where}",
+            ((S("w"), None), (players_of_seat(OWN), S("abilities"))),
         )
         for where in (
             "[<this|this card|it>] {_:under} <one of your|a|your> {players:players} "
@@ -150,7 +162,7 @@ OTHERS = (
             "{when:in_front}, {then:effects}",
         ),
         rule="TP-4",
-        tidy=timely,
+        tidy=delay_action_until_calls_known,
     ),
     Phrase("in_front", "{windows:windows}", (S("windows"), None)),
     Phrase(
@@ -193,7 +205,7 @@ OTHERS = (
         "fate",
         "if {if:fared}, {then:clauses}",
         If(S("if"), S("then")),
-        tidy=on_success,
+        tidy=merge_success_condition,
     ),
     Phrase(
         "fate",
@@ -205,7 +217,9 @@ OTHERS = (
             "fared",
             f"this play gained {{span:span}} {unit}",
             MeasureBetween(
-                Measure.YARDS, P("span", "least", Span), P("span", "most", Span)
+                Measure.YARDS,
+                P("span", "least", CountRange),
+                P("span", "most", CountRange),
             ),
             (f"<<this|the> <pass|run>|it|<the|this> play> gain {{span:span}} {unit}",),
         )
@@ -242,7 +256,7 @@ OTHERS = (
         (S("call"), S("yards"), (S("low"), S("high"))),
         ("{call:call} [<:|\u2013|of>] {yards:number} ({low:number}-{high:number})",),
         "CRD 4.C",
-        holds=lambda value: bool(value[0] & PASSES) and is_range(*value[2]),
+        holds=lambda value: bool(value[0] & PASSES) and is_catch_range(*value[2]),
     ),
     Phrase(
         "printed_call",
@@ -263,7 +277,7 @@ OTHERS = (
     Phrase(
         "power_up",
         "Attach to one of your {players:players~}.\n{abilities:abilities}",
-        (of(OWN), S("abilities")),
+        (players_of_seat(OWN), S("abilities")),
         (
             "Attach [<this|this card|it>] {_:under} <one of your|a|your> "
             "{players:players} {_:yours} {_:break} {_:has} {abilities:abilities}",
@@ -282,7 +296,7 @@ OTHERS = (
             "{abilities:abilities} {_:break} Active [:] <while|if|when> "
             "{if:conditions}",
         ),
-        holds=lambda value: not asks_for_field(value[0]),
+        holds=lambda value: not counts_players(value[0]),
         rule="R22 Types:Synergy",
     ),
     # "You have" speaks of the normal cards, not of the field.
@@ -293,7 +307,10 @@ OTHERS = (
             "{abilities:abilities}",
             (
                 TeamCountBetween(
-                    positions, team, P("span", "least", Span), P("span", "most", Span)
+                    positions,
+                    team,
+                    P("span", "least", CountRange),
+                    P("span", "most", CountRange),
                 ),
                 S("abilities"),
             ),
@@ -308,4 +325,4 @@ OTHERS = (
 
 
 ROWS = OTHERS
-TERMS = {"fates": Series("fate", ((".",),), ". ", in_order, each_of)}
+TERMS = {"fates": ListTerm("fate", ((".",),), ". ", join_effects, split_effects)}

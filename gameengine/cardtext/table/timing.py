@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gameengine.conditions import Condition, OnOffense
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.moments import (
     ADJUSTMENTS,
@@ -19,7 +19,7 @@ from gameengine.moments import (
     STOPPED,
 )
 
-from .adverbs import Adverbs, merged
+from .adverbs import Adverbs, merge_adverbs
 
 S: Any = Slot
 
@@ -105,15 +105,17 @@ WINDOWS = tuple(
 )
 
 
-def timed(told: Adverbs, more: Adverbs) -> tuple[int, Condition | None] | None:
+def merge_action_timing(
+    told: Adverbs, more: Adverbs
+) -> tuple[int, Condition | None] | None:
     """Return when and under which condition an Action may be used."""
-    whole = merged([told, more])
+    whole = merge_adverbs([told, more])
     if whole is None or whole.limit is not None:
         return None
     return whole.windows, whole.condition
 
 
-def timings() -> Iterator[Phrase]:
+def timing_line_phrases() -> Iterator[Phrase]:
     """Yield the phrases of an Action card's timing line."""
     for when, windows in (
         ("at any time", ANY_POINT),
@@ -134,7 +136,7 @@ def timings() -> Iterator[Phrase]:
     yield Phrase(
         "timing",
         "{_:play_this} [only] {told:adverbs} {more:reminded}",
-        built(timed, told=S("told"), more=S("more")),
+        function_meaning(merge_action_timing, told=S("told"), more=S("more")),
         # A card says when without the verb, but a condition alone is of its effect.
         (
             "[(] [only] {told:moment_first} {more:where} [)]",
@@ -163,4 +165,4 @@ def timings() -> Iterator[Phrase]:
         )
 
 
-ROWS = (*WINDOWS, *timings())
+ROWS = (*WINDOWS, *timing_line_phrases())

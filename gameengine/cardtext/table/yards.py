@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any
 
 from gameengine.cards import Side
-from gameengine.conditions import AmountPer, Value, X
+from gameengine.conditions import AmountPer, ChosenNumber, Value
 from gameengine.effect_terms import Quantity
 from gameengine.effects import (
     Change,
@@ -13,16 +13,16 @@ from gameengine.effects import (
     ReplaceYards,
     ReplaceYardsIf,
 )
-from gameengine.grammar.meanings import Minus, Slot, built, negative
+from gameengine.grammar.meanings import NegatedSlot, Slot, function_meaning, negate
 from gameengine.grammar.phrases import Phrase
 
 from . import catch_range
 
 S: Any = Slot
-Less: Any = Minus
+Less: Any = NegatedSlot
 
 
-def amounts(unit: str) -> tuple[Phrase, ...]:
+def amount_phrases(unit: str) -> tuple[Phrase, ...]:
     """Return the phrases for an amount of a unit: a number, per something, or X."""
     kind = unit.split("~", maxsplit=1)[0].replace(" ", "_")
     return (
@@ -51,16 +51,16 @@ def amounts(unit: str) -> tuple[Phrase, ...]:
                 Phrase(
                     kind,
                     f"a {unit} for each {{of:counted}}",
-                    built(partial(AmountPer, 1), of=S("of")),
+                    function_meaning(partial(AmountPer, 1), of=S("of")),
                     (f"a {unit} per {{of:counted}}",),
                 ),
-                Phrase(kind, f"+ {unit}", built(lambda: 1)),
+                Phrase(kind, f"+ {unit}", function_meaning(lambda: 1)),
             )
             if "card" in unit
             else ()
         ),
-        Phrase(kind, f"X {unit.replace('~', 's')}", X()),
-        Phrase(kind, f"{{n:number}} {unit} times X", X(S("n"))),
+        Phrase(kind, f"X {unit.replace('~', 's')}", ChosenNumber()),
+        Phrase(kind, f"{{n:number}} {unit} times X", ChosenNumber(S("n"))),
     )
 
 
@@ -144,10 +144,12 @@ QUANTITIES = (
             Phrase(
                 "degree",
                 f"{word} by the number of {{of:counted}}",
-                built(partial(AmountPer, 1 if sign is S else -1), of=S("of")),
+                function_meaning(
+                    partial(AmountPer, 1 if sign is S else -1), of=S("of")
+                ),
                 (f"{by} the number of {{of:counted}}",),
             ),
-            Phrase("degree", f"X {word}", X(1 if sign is S else -1)),
+            Phrase("degree", f"X {word}", ChosenNumber(1 if sign is S else -1)),
             Phrase(
                 "degree",
                 f"{{n:number}} {word} for each {{of:counted}}",
@@ -198,7 +200,7 @@ CHANGES_SAID = (
 )
 
 
-def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
+def quantity_change_phrases(kind: str, change: Any) -> tuple[Phrase, ...]:
     """Return the phrases for changes of every quantity but yards."""
     return (
         Phrase(
@@ -266,12 +268,12 @@ def changes(kind: str, change: Any) -> tuple[Phrase, ...]:
     )
 
 
-def floored(by: Value, n: int) -> Effect | None:
-    """Return a loss of yards after which the play still gains nothing at least."""
+def loss_with_floor(by: Value, n: int) -> Effect | None:
+    """Return a loss of yards that cannot take the play below a gain of 0."""
     if n:
         return None
     rest = ReplaceYardsIf(-999, 0, None, -1)
-    return EffectsInOrder((Change(Quantity.YARDS, negative(by)), rest))
+    return EffectsInOrder((Change(Quantity.YARDS, negate(by)), rest))
 
 
 GAINS = (
@@ -288,7 +290,7 @@ LOSES = (
 THIS_PLAY = "{_:this_play}"
 
 YARDS = (
-    *amounts("yard~"),
+    *amount_phrases("yard~"),
     *(
         Phrase(
             "clause",
@@ -374,7 +376,7 @@ YARDS = (
     Phrase(
         "clause",
         "the offense loses {by:yard}, to a minimum of {n:number} yards",
-        built(floored, by=S("by"), n=S("n")),
+        function_meaning(loss_with_floor, by=S("by"), n=S("n")),
         tuple(
             f"{says} {{_:floor}} {{n:number}} [yards]"
             for says in (
@@ -434,4 +436,10 @@ NEXT = tuple(
     for end, done in (("", False), (" if <it is|it was> successful", True))
 )
 
-ROWS = (*NEXT, *catch_range.ROWS, *YARDS, *QUANTITIES, *changes("clause", Change))
+ROWS = (
+    *NEXT,
+    *catch_range.ROWS,
+    *YARDS,
+    *QUANTITIES,
+    *quantity_change_phrases("clause", Change),
+)

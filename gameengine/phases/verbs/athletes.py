@@ -2,9 +2,9 @@
 
 from gameengine import effect_terms as terms
 from gameengine import effects as e
-from gameengine.bans import BannableDeed
+from gameengine.bans import ForbiddenAction
 from gameengine.conditions import AthleteFilter, Zone, seats_meant
-from gameengine.decisions import Ask, Steps, ask
+from gameengine.decisions import DecisionKind, Steps, ask
 from gameengine.measures import ACTION
 from gameengine.phases.lineups import (
     discard_power_ups,
@@ -32,14 +32,14 @@ BENCH = AthleteFilter(zone=Zone.BENCH)
 @carries_out(e.Energize)
 def energize_athletes(t: Table, effect: e.Energize, layer: Layer) -> Steps[None]:
     athletes = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable_athletes(t, BannableDeed.ENERGIZE, athletes, layer):
+    for athlete in changeable_athletes(t, ForbiddenAction.ENERGIZE, athletes, layer):
         energize(t, athlete, "R22 Gls:Energize")
 
 
 @carries_out(e.Exhaust)
 def exhaust_athletes(t: Table, effect: e.Exhaust, layer: Layer) -> Steps[None]:
     athletes = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable_athletes(t, BannableDeed.EXHAUST, athletes, layer):
+    for athlete in changeable_athletes(t, ForbiddenAction.EXHAUST, athletes, layer):
         exhaust(t, athlete, "R22 Gls:Exhaust")
 
 
@@ -53,7 +53,7 @@ def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
     named = yield from affected_athletes(t, effect.who, layer)
     leaving = [
         a
-        for a in changeable_athletes(t, BannableDeed.LEAVE, named, layer)
+        for a in changeable_athletes(t, ForbiddenAction.LEAVE, named, layer)
         if a.on_field
     ]
     if not may_leave_field(t, leaving):
@@ -66,7 +66,7 @@ def remove_athletes(t: Table, effect: e.Remove, layer: Layer) -> Steps[None]:
 @carries_out(e.Substitute)
 def substitute_athletes(t: Table, effect: e.Substitute, layer: Layer) -> Steps[None]:
     named = yield from affected_athletes(t, effect.who, layer)
-    for athlete in changeable_athletes(t, BannableDeed.LEAVE, named, layer):
+    for athlete in changeable_athletes(t, ForbiddenAction.LEAVE, named, layer):
         side = athlete.card.side
         options = {
             each.name: each
@@ -74,7 +74,9 @@ def substitute_athletes(t: Table, effect: e.Substitute, layer: Layer) -> Steps[N
             if each.card.side is side
         }
         if athlete.on_field and options:
-            other = yield from ask(t, "R22 Zones", Ask.TARGET, athlete.seat, options)
+            other = yield from ask(
+                t, "R22 Zones", DecisionKind.TARGET, athlete.seat, options
+            )
             move_to_bench(t, athlete, "R22 Zones")
             move_to_field(t, other, "R22 Zones")
 
@@ -100,7 +102,9 @@ def remove_gridiron(t: Table, layer: Layer, *, itself: bool) -> Steps[None]:
         if not itself or (seat, card.number) == (layer.seat, layer.label)
     }
     if options:
-        found = yield from ask(t, "R22 Types:Gridiron", Ask.CARD, layer.seat, options)
+        found = yield from ask(
+            t, "R22 Types:Gridiron", DecisionKind.CARD, layer.seat, options
+        )
         t.gridirons.remove(found)
         t.collect_seat_abilities()
         t.discards[ACTION][found[0]].append(found[1])
@@ -111,7 +115,7 @@ def remove_gridiron(t: Table, layer: Layer, *, itself: bool) -> Steps[None]:
 
 
 @carries_out(e.Forbid)
-def forbid_deed(t: Table, effect: e.Forbid, layer: Layer) -> Steps[None]:
+def forbid_action(t: Table, effect: e.Forbid, layer: Layer) -> Steps[None]:
     static = terms.LastingStaticChange(terms.Quantity.BANS, 0, ban=effect.ban)
     for athlete in (yield from affected_athletes(t, effect.who, layer)):
         add_lasting_change(t, layer, static, effect.lasts, about=athlete)

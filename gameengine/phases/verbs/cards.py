@@ -9,7 +9,7 @@ from gameengine import effects as e
 from gameengine.calls import settle_strength
 from gameengine.cards import PlayCard
 from gameengine.conditions import SEATS, current_amount, seats_meant
-from gameengine.decisions import Ask, Steps, ask
+from gameengine.decisions import DecisionKind, Steps, ask
 from gameengine.effect_terms import Quantity
 from gameengine.hidden_cards import HiddenDeck, may_hold_none, visible_numbers
 from gameengine.measures import ACTION, PLAY
@@ -64,7 +64,9 @@ def discard_either(t: Table, effect: e.Discard, layer: Layer) -> Steps[None]:
                 for card in t.hands[deck][seat]
             }
             if options:
-                deck, card = yield from ask(t, "D-35", Ask.DISCARD, seat, options)
+                deck, card = yield from ask(
+                    t, "D-35", DecisionKind.DISCARD, seat, options
+                )
                 layer.tally += 1
                 discard_from_hand(t, seat, deck, card, "R22 Zones")
 
@@ -78,7 +80,7 @@ def choose_discard(
         return t.chance.pick(hand)
     chooser = controller if effect.by is terms.DiscardChooser.CONTROLLER else seat
     options = {card.number: card for card in hand}
-    return (yield from ask(t, "D-35", Ask.DISCARD, chooser, options))
+    return (yield from ask(t, "D-35", DecisionKind.DISCARD, chooser, options))
 
 
 def passes_filter(cards: terms.CardFilter, card: Any) -> bool:
@@ -110,7 +112,7 @@ def choose_card(
     piles = [(deck, zone[deck][layer.seat]) for deck in decks]
     found = scripted_card(t, layer.seat, piles, wanted)
     if found is None and (options := card_options(piles, wanted)):
-        found = yield from ask(t, "R22 Zones", Ask.CARD, layer.seat, options)
+        found = yield from ask(t, "R22 Zones", DecisionKind.CARD, layer.seat, options)
     if found is None:
         record_failure(t, layer, "D-46", "no such card")
     return found
@@ -123,7 +125,9 @@ Wanted = Callable[[Any], bool]
 def scripted_card(t: Table, seat: int, piles: Piles, wanted: Wanted) -> Any:
     """Return the card that a script names, without listing all options."""
     script = t.script
-    if script is not None and (said := script.peek_named_choice(Ask.CARD, seat)):
+    if script is not None and (
+        said := script.peek_named_choice(DecisionKind.CARD, seat)
+    ):
         for deck, pile in piles:
             for card in pile:
                 if card.number == said and wanted(card):
@@ -289,8 +293,8 @@ def gain_timeout(t: Table, effect: e.GainTimeout, layer: Layer) -> None:
             )
 
 
-@carries_out(e.NoTimeouts)
-def forbid_timeouts(t: Table, effect: e.NoTimeouts, layer: Layer) -> None:
+@carries_out(e.ForbidTimeouts)
+def forbid_timeouts(t: Table, effect: e.ForbidTimeouts, layer: Layer) -> None:
     for seat in seats_meant(effect.whose, t, layer.seat):
         t.no_timeouts[seat] = True
         t.events.append(("CRD 7.F.a", "no timeouts", seat, layer.label))

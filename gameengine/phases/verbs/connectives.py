@@ -5,7 +5,7 @@ from typing import Any
 from gameengine import effects as e
 from gameengine.cards import WheneverAbility
 from gameengine.conditions import Whose, awaits_results, seats_meant
-from gameengine.decisions import Ask, Steps, ask
+from gameengine.decisions import DecisionKind, Steps, ask
 from gameengine.phases.triggers import add_to_index
 from gameengine.pieces import Athlete, Layer, Listener
 from gameengine.table import Table
@@ -53,8 +53,8 @@ def add_listener(
     )
 
 
-@carries_out(e.NextPlay)
-def wait_for_next_play(t: Table, effect: e.NextPlay, layer: Layer) -> None:
+@carries_out(e.OnNextPlay)
+def wait_for_next_play(t: Table, effect: e.OnNextPlay, layer: Layer) -> None:
     seat = seats_meant(effect.whose, t, layer.seat)[0]
     t.delayed.append((seat, layer.seat, effect.then, layer.label))
     t.events.append(("CRD Gen:Effect Duration", "next play", layer.seat, layer.label))
@@ -89,7 +89,7 @@ def await_results(t: Table, effect: e.If, layer: Layer) -> None:
 def ask_controller(
     t: Table,
     layer: Layer,
-    kind: Ask,
+    kind: DecisionKind,
     options: dict[str, Any],
     *,
     by_opponent: bool = False,
@@ -104,7 +104,11 @@ def ask_controller(
 @carries_out(e.May)
 def ask_to_perform(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
     accepts = yield from ask_controller(
-        t, layer, Ask.MODE, {"yes": True, "no": False}, by_opponent=effect.by_opponent
+        t,
+        layer,
+        DecisionKind.MODE,
+        {"yes": True, "no": False},
+        by_opponent=effect.by_opponent,
     )
     if accepts:
         if layer.limited is not None:
@@ -117,7 +121,7 @@ def ask_to_perform(t: Table, effect: e.May, layer: Layer) -> Steps[None]:
 def choose_one(t: Table, effect: e.ChooseOne, layer: Layer) -> Steps[None]:
     options = {str(place): mode for place, mode in enumerate(effect.modes, 1)}
     mode = yield from ask_controller(
-        t, layer, Ask.MODE, options, by_opponent=effect.by_opponent
+        t, layer, DecisionKind.MODE, options, by_opponent=effect.by_opponent
     )
     yield from perform_part(t, mode, layer, 0)
 
@@ -138,5 +142,5 @@ def choose_number(t: Table, effect: e.ChooseNumber, layer: Layer) -> Steps[None]
     if effect.of_hand is not None:
         most = min(most, len(t.hands[effect.of_hand][layer.seat]))
     options = {str(n): n for n in range(effect.least, most + 1)}
-    layer.x = yield from ask_controller(t, layer, Ask.NUMBER, options)
+    layer.x = yield from ask_controller(t, layer, DecisionKind.NUMBER, options)
     yield from perform_part(t, effect.then, layer, 0)

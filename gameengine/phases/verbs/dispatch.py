@@ -5,8 +5,8 @@ from typing import Any, TypeVar
 
 from gameengine import effect_terms as terms
 from gameengine import effects as e
-from gameengine.bans import BannableDeed
-from gameengine.decisions import Ask, Steps, ask, athletes_by_name
+from gameengine.bans import ForbiddenAction
+from gameengine.decisions import DecisionKind, Steps, ask, athletes_by_name
 from gameengine.effect_parts import acts_on_adding
 from gameengine.effect_terms import Subject
 from gameengine.effects import Effect
@@ -17,7 +17,7 @@ from gameengine.table import Table
 Verb = Callable[[Table, Any, Layer], Steps[None] | None]
 Named = TypeVar("Named", bound=Verb)
 VERBS: dict[type[Effect], Verb] = {}
-TARGET = Ask.TARGET
+TARGET = DecisionKind.TARGET
 ONLY_ON_ADDING = frozenset({e.Audible, e.NewCall})
 
 
@@ -62,7 +62,7 @@ def record_failure(t: Table, layer: Layer, rule: str, why: str) -> None:
 
 
 def changeable_athletes(
-    t: Table, deed: BannableDeed, athletes: Sequence[Athlete], layer: Layer
+    t: Table, deed: ForbiddenAction, athletes: Sequence[Athlete], layer: Layer
 ) -> list[Athlete]:
     """Return the athletes to whom an effect may do something; count them.
 

@@ -1,11 +1,11 @@
 """Verbs that act on the play: yards, ball, calls, success, turnovers, replays."""
 
 from gameengine import effects as e
-from gameengine.bans import BannableDeed
+from gameengine.bans import ForbiddenAction
 from gameengine.calls import PASSES, calls_text, settle_strength
 from gameengine.cards import PlayCard
 from gameengine.conditions import Status, current_amount
-from gameengine.decisions import Ask, Steps, ask
+from gameengine.decisions import DecisionKind, Steps, ask
 from gameengine.effect_terms import LastingStaticChange, Quantity, TurnoverKind
 from gameengine.measures import PLAY
 from gameengine.moments import (
@@ -126,8 +126,8 @@ def set_quantity(
     return None
 
 
-@carries_out(e.SetTo)
-def set_number(t: Table, effect: e.SetTo, layer: Layer) -> None:
+@carries_out(e.SetQuantity)
+def set_number(t: Table, effect: e.SetQuantity, layer: Layer) -> None:
     if late := LATE.get((int(effect.of), t.point)):
         return record_failure(t, layer, late, f"{effect.of.name.lower()} too late")
     wanted = current_amount(effect.value, t, seat=layer.seat, x=layer.x)
@@ -199,8 +199,8 @@ LATE: dict[tuple[int, int], str] = {
 }
 
 
-@carries_out(e.Lasting)
-def add_lasting_effect(t: Table, effect: e.Lasting, layer: Layer) -> None:
+@carries_out(e.LastingChange)
+def add_lasting_effect(t: Table, effect: e.LastingChange, layer: Layer) -> None:
     add_lasting_change(t, layer, effect.static, effect.lasts)
 
 
@@ -267,7 +267,7 @@ def move_ball_within_field(t: Table, yards: int, layer: Layer, rule: str) -> Non
 def may_change_call(t: Table, layer: Layer) -> bool:
     """Return whether a call can change now; record a failure if not (D-67)."""
     if t.statics[BANS] and is_banned(
-        t, BannableDeed.NEW_CALL, t.offense, by=layer.seat
+        t, ForbiddenAction.NEW_CALL, t.offense, by=layer.seat
     ):
         record_failure(t, layer, "R22 Gls:Cancel", "the call may not change")
         return False
@@ -322,7 +322,7 @@ def call_from_hand(t: Table, effect: e.CallFromHand, layer: Layer) -> Steps[None
     }
     if not may_change_call(t, layer) or not options:
         return
-    card = yield from ask(t, "D-48", Ask.CARD, layer.seat, options)
+    card = yield from ask(t, "D-48", DecisionKind.CARD, layer.seat, options)
     hand.remove(card)
     yield from replace_call(t, layer.seat, card, "D-48")
 
@@ -363,7 +363,9 @@ def choose_x(t: Table, seat: int) -> Steps[None]:
         call.strength = min(9, current_amount(call.card.x, t, seat=seat))
         t.events.append(("D-66", "x", seat, call.strength))
     elif call is not None:
-        call.strength = yield from ask(t, "D-66", Ask.STRENGTH, seat, X_CHOICES)
+        call.strength = yield from ask(
+            t, "D-66", DecisionKind.STRENGTH, seat, X_CHOICES
+        )
         t.events.append(("D-66", "x", seat, call.strength))
 
 
@@ -379,7 +381,7 @@ def record_override(t: Table, layer: Layer, status: Status) -> None:
     """Record an effect that makes the play stopped or successful."""
     if not t.played or not t.point & (CALL_POINTS | AFTER_DESIGNATION):
         return record_failure(t, layer, "D-67", "no play to decide")
-    if status is Status.STOPPED and is_ball_safe(t, BannableDeed.STOP, layer):
+    if status is Status.STOPPED and is_ball_safe(t, ForbiddenAction.STOP, layer):
         return record_failure(t, layer, "R22 Gls:Cancel", "it may not be stopped")
     t.overrides.append(status)
     t.events.append(("TP-12", "rules " + status.name.lower(), layer.seat, layer.label))
@@ -396,7 +398,7 @@ def make_play_successful(t: Table, effect: e.Succeed, layer: Layer) -> None:
     record_override(t, layer, Status.SUCCESS)
 
 
-def is_ball_safe(t: Table, deed: BannableDeed, layer: Layer) -> bool:
+def is_ball_safe(t: Table, deed: ForbiddenAction, layer: Layer) -> bool:
     """Return whether a card forbids to do something to the play of the offense."""
     return bool(t.statics[BANS]) and is_banned(t, deed, t.offense, by=layer.seat)
 
@@ -409,8 +411,9 @@ def turn_over_after_point(t: Table, effect: e.Turnover, layer: Layer) -> None:
         return record_failure(t, layer, "D-79", "the play has scored")
     if effect.kind is not FUMBLE and not t.types_of_call() & PASSES:
         return record_failure(t, layer, "D-127", "no pass was called")
-    if is_ball_safe(t, BannableDeed.TURNOVER, layer) or (
-        effect.kind is not FUMBLE and is_ball_safe(t, BannableDeed.INTERCEPTION, layer)
+    if is_ball_safe(t, ForbiddenAction.TURNOVER, layer) or (
+        effect.kind is not FUMBLE
+        and is_ball_safe(t, ForbiddenAction.INTERCEPTION, layer)
     ):
         return record_failure(t, layer, "R22 Gls:Cancel", "the ball is kept")
     t.turnovers.append((effect.kind, layer.seat))
@@ -424,7 +427,7 @@ def turn_over_after_point(t: Table, effect: e.Turnover, layer: Layer) -> None:
 def replay_the_down(t: Table, effect: e.ReplayTheDown, layer: Layer) -> None:
     if t.calls[t.offense] is None or not t.point & PLAY_POINTS:
         return record_failure(t, layer, "CRD 5.B", "no play under way")
-    if t.statics[BANS] and is_banned(t, BannableDeed.REPLAY, layer.seat):
+    if t.statics[BANS] and is_banned(t, ForbiddenAction.REPLAY, layer.seat):
         return record_failure(t, layer, "R22 Gls:Cancel", "no replay is allowed")
     limit = t.profile.replay_limit
     if limit is not None and t.replays_used[layer.seat] >= limit:

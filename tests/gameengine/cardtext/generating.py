@@ -3,13 +3,19 @@
 from random import Random
 from typing import Any
 
-from gameengine.conditions import HostIs, X
+from gameengine.conditions import ChosenNumber, HostIs
 from gameengine.effect_terms import ChosenAthletes, ThisAthlete
-from gameengine.grammar.book import Book
-from gameengine.grammar.meanings import filling
-from gameengine.grammar.phrases import Gap, Phrase, variants
-from gameengine.grammar.sense import contradiction, senseless
-from gameengine.grammar.terms import Count, Names, Number, Ordinal, Series
+from gameengine.grammar.meanings import make_filler
+from gameengine.grammar.phrasebook import Phrasebook
+from gameengine.grammar.phrases import Phrase, TemplateSlot, template_variants
+from gameengine.grammar.sense import find_contradiction, words_without_referent
+from gameengine.grammar.terms import (
+    CountTerm,
+    ListTerm,
+    NameTerm,
+    NumberTerm,
+    OrdinalTerm,
+)
 
 DEEP = 9
 MOST_TRIES = 200  # of rows for one value; then another seed is quicker
@@ -31,9 +37,9 @@ class Stuck(Exception):
 class Generator:
     """Makes values of a kind, and counts the rows that it used."""
 
-    def __init__(self, book: Book, rng: Random) -> None:
+    def __init__(self, book: Phrasebook, rng: Random) -> None:
         self.book, self.rng = book, rng
-        self.used: list[Phrase] = []
+        self.phrases_used: list[Phrase] = []
         self.hosted = False
         self.tries = 0
 
@@ -66,9 +72,9 @@ class Generator:
 
     def _is_dangling(self, row: Phrase) -> bool:
         kinds = (
-            (ChosenAthletes, X)
+            (ChosenAthletes, ChosenNumber)
             if self.hosted
-            else (ChosenAthletes, X, ThisAthlete, HostIs)
+            else (ChosenAthletes, ChosenNumber, ThisAthlete, HostIs)
         )
         return isinstance(row.means, kinds)
 
@@ -76,31 +82,35 @@ class Generator:
         if depth > DEEP:
             raise Stuck(row.says)
         self.tries += 1
-        gaps = [each for each in variants(row.says)[-1] if isinstance(each, Gap)]
+        gaps = [
+            each
+            for each in template_variants(row.says)[-1]
+            if isinstance(each, TemplateSlot)
+        ]
         found = {gap.name: self.value(gap.kind, depth + 1) for gap in gaps}
-        value = filling(row.means)(found)
+        value = make_filler(row.means)(found)
         if not row.holds(value) or (value is None and row.kind == "sentence"):
             raise Stuck(row.says)
-        if row.kind in WHOLE and senseless(WHOLE[row.kind], value):
+        if row.kind in WHOLE and words_without_referent(WHOLE[row.kind], value):
             raise Stuck("about nobody")
-        if row.kind in WHOLE and contradiction(value):
+        if row.kind in WHOLE and find_contradiction(value):
             raise Stuck("never happens")
-        self.used.append(row)
+        self.phrases_used.append(row)
         return row.tidy(value)
 
     def _of_term(self, term: Any, depth: int) -> Any:
         rng = self.rng
-        if isinstance(term, Count):
+        if isinstance(term, CountTerm):
             return rng.randint(1, 4)
-        if isinstance(term, Number):
+        if isinstance(term, NumberTerm):
             return rng.randint(1, 9)
-        if isinstance(term, Ordinal):
+        if isinstance(term, OrdinalTerm):
             return rng.randint(1, 4)
-        if isinstance(term, Names):
+        if isinstance(term, NameTerm):
             if not term.names:
                 raise Stuck("names")
             return rng.choice(list(term.names.values()))
-        assert isinstance(term, Series)
+        assert isinstance(term, ListTerm)
         most = 1 if depth > 3 else 3
         count = rng.randint(term.least, max(term.least, most))
         kinds = [term.item] + [term.further or term.item] * (count - 1)
@@ -113,4 +123,4 @@ class Generator:
     def _is_senseless(self, effect: Any) -> bool:
         """Effects of an Action have no host; those of an ability may speak of one."""
         line = "abilities" if self.hosted else "effects"
-        return bool(senseless(line, effect) or contradiction(effect))
+        return bool(words_without_referent(line, effect) or find_contradiction(effect))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameengine.cardtext import Unread
+from gameengine.cardtext import UnreadText
 
 from .blind import FOLDER, canonical, entries, readings
 
@@ -17,7 +17,7 @@ def test_a_batch_is_read_as_its_writer_meant(batch):
     for number, card_type, text in entries(batch):
         try:
             found[number] = canonical(card_type, text)
-        except Unread:
+        except UnreadText:
             continue
 
     assert found == readings(batch)

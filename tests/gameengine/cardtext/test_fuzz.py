@@ -6,11 +6,11 @@ from random import Random
 import pytest
 
 from gameengine.cards import Side
-from gameengine.cardtext import Line, Unread, phrasebook, write_line
+from gameengine.cardtext import Line, UnreadText, phrasebook, write_line
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change
-from gameengine.grammar import book
-from gameengine.grammar.errors import Unsuitable
+from gameengine.grammar import phrasebook as phrasebook_module
+from gameengine.grammar.errors import UnsuitableText
 
 from .generating import Generator, Stuck
 
@@ -58,7 +58,7 @@ def attempt(line, text):
     """Give what a text means, or the refusal."""
     try:
         return BOOK.read(line, text), None
-    except Unread as error:
+    except UnreadText as error:
         return None, error
 
 
@@ -134,7 +134,7 @@ def test_a_text_of_any_length_comes_to_an_end(text):
 def test_what_is_no_line_of_a_card_is_refused_at_once(text):
     _, error = attempt(Line.EFFECT, text)
 
-    assert isinstance(error, Unsuitable)
+    assert isinstance(error, UnsuitableText)
     assert error.remedy.startswith("Type")
     assert len(str(error)) < 200
 
@@ -147,7 +147,7 @@ def test_what_lies_too_deep_is_refused_and_not_half_read():
 
 def test_many_may_read_at_once(monkeypatch):
     """A reading that is dropped while another is asked for is read again."""
-    monkeypatch.setattr(book, "MOST_KEPT", 2)
+    monkeypatch.setattr(phrasebook_module, "MOST_KEPT", 2)
     yards = list(range(1, 40)) * 20
 
     with ThreadPoolExecutor(8) as readers:

@@ -4,11 +4,11 @@ import pytest
 
 from gameengine.calls import RUN_LEFT, RUN_RIGHT
 from gameengine.cards import DesignatedAbility, Side
-from gameengine.cardtext import Ambiguous, Line, Unread, read_line, write_line
+from gameengine.cardtext import AmbiguousText, Line, UnreadText, read_line, write_line
 from gameengine.conditions import Whose
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change, Discard, Draw, EffectsInOrder, LoseTimeout
-from gameengine.grammar.errors import Misspelled
+from gameengine.grammar.errors import MisspelledText
 from gameengine.measures import ACTION, PLAY
 from gameengine.moments import Role
 from gameengine.rulings import EMPTY_THE_HAND
@@ -93,7 +93,7 @@ def test_three_things_of_both_players_stay_with_both():
 
 
 def test_the_nearest_phrases_have_the_words_of_the_text_in_them():
-    with pytest.raises(Unread) as caught:
+    with pytest.raises(UnreadText) as caught:
         read_line(Line.EFFECT, "If you are richer by 7 or more, draw 2 Play cards.")
 
     assert caught.value.nearest[:2] == [
@@ -103,10 +103,13 @@ def test_the_nearest_phrases_have_the_words_of_the_text_in_them():
 
 
 def test_a_deck_that_is_not_named_is_asked_about():
-    with pytest.raises(Ambiguous) as caught:
+    with pytest.raises(AmbiguousText) as caught:
         read_line(Line.EFFECT, "Draw two cards.")
 
-    assert caught.value.nearest == ["draw 2 Play cards", "draw 2 Action cards"]
+    assert caught.value.nearest == [
+        "draw 2 Play cards",
+        "draw 2 Action cards",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +121,7 @@ def test_a_deck_that_is_not_named_is_asked_about():
     ],
 )
 def test_a_slip_is_asked_about_and_never_read(text, span, meant):
-    with pytest.raises(Misspelled) as caught:
+    with pytest.raises(MisspelledText) as caught:
         read_line(Line.EFFECT, text)
 
     assert (caught.value.unread, caught.value.nearest) == (span, meant)
@@ -137,7 +140,7 @@ def test_a_slip_is_asked_about_and_never_read(text, span, meant):
     ],
 )
 def test_what_only_looks_like_something_known_is_not_read(text):
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.EFFECT, text)
 
 
@@ -177,12 +180,12 @@ def test_when_an_ability_is_used_is_told_in_any_order(text, canonical):
 def test_he_is_nobody_once_somebody_else_was_named():
     text = "Exhaust: If the tackler is a Safety, energize him."
 
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.ABILITIES, text, side=Side.OFFENSE)
 
 
 def test_several_misspelled_words_are_asked_about_together():
-    with pytest.raises(Misspelled) as error:
+    with pytest.raises(MisspelledText) as error:
         read_line(Line.EFFECT, "Enegize one of your Quaterbacks.")
 
     assert "\u201cenergize\u201d" in str(error.value)

@@ -11,14 +11,14 @@ from gameengine.cardtext import (
     Line,
     NoWording,
     PhraseError,
-    Unread,
+    UnreadText,
     phrasebook,
     read_line,
     write_line,
 )
-from gameengine.grammar.book import Book
-from gameengine.grammar.meanings import Slot, filling
-from gameengine.grammar.phrases import Gap, Phrase, variants
+from gameengine.grammar.meanings import Slot, make_filler
+from gameengine.grammar.phrasebook import Phrasebook
+from gameengine.grammar.phrases import Phrase, TemplateSlot, template_variants
 from gameengine.grammar.terms import TERMS
 from gameengine.practice import SYNERGIES, TEAMS, action_card_pool
 from gameengine.rulebook import RULES
@@ -38,8 +38,10 @@ LONGEST = 800  # characters, more than a card has
 def spoken(phrase, elements, seed):
     """Give a wording of a phrase with slots filled at random, and what it means."""
     make = Generator(BOOK, Random(seed))
-    found = {e.name: make.value(e.kind, 1) for e in elements if isinstance(e, Gap)}
-    means = filling(phrase.means)(found)
+    found = {
+        e.name: make.value(e.kind, 1) for e in elements if isinstance(e, TemplateSlot)
+    }
+    means = make_filler(phrase.means)(found)
     if not phrase.holds(means):
         raise Stuck(phrase.says)
     said = [
@@ -58,7 +60,7 @@ def test_every_wording_of_every_phrase_has_its_one_meaning(kind):
     for phrase in BOOK.rows[kind]:
         tried = 0
         for template in phrase.templates:
-            for elements in variants(template):
+            for elements in template_variants(template):
                 said_so_far = tried
                 for seed in range(90):
                     if tried - said_so_far == 30:
@@ -155,7 +157,7 @@ def test_two_rows_that_say_the_same_are_refused_when_the_book_is_built():
     rows = [Phrase("deed", "jump", 1), Phrase("deed", "<hop|jump>", 2)]
 
     with pytest.raises(PhraseError, match="say the same"):
-        Book(rows, {})
+        Phrasebook(rows, {})
 
 
 @pytest.mark.parametrize(
@@ -168,16 +170,16 @@ def test_two_rows_that_say_the_same_are_refused_when_the_book_is_built():
 )
 def test_a_slot_that_leads_nowhere_is_refused_when_the_book_is_built(row):
     with pytest.raises(PhraseError):
-        Book([row], TERMS)
+        Phrasebook([row], TERMS)
 
 
 def test_the_version_changes_with_the_rows():
     one, two = Phrase("deed", "jump", 1), Phrase("deed", "hop", 1)
 
-    versions = {Book(rows, {}).version for rows in ([one], [two], [one, two])}
+    versions = {Phrasebook(rows, {}).version for rows in ([one], [two], [one, two])}
 
     assert len(versions) == 3
-    assert Book([one], {}).version == Book([one], {}).version
+    assert Phrasebook([one], {}).version == Phrasebook([one], {}).version
 
 
 def test_rules_of_phrases_are_rules_of_the_book():
@@ -190,18 +192,18 @@ def test_a_value_without_a_phrase_is_refused():
 
 
 def test_a_text_is_read_once(monkeypatch):
-    book = Book([Phrase("deed", "jump {n:number}", Slot("n"))], TERMS)
+    book = Phrasebook([Phrase("deed", "jump {n:number}", Slot("n"))], TERMS)
     first = book.read("deed", "Jump 5")
-    monkeypatch.setattr(book, "_understand", None)
+    monkeypatch.setattr(book, "_parse_text", None)
 
     assert book.read("deed", "Jump 5") == first == 5
 
 
 def test_what_is_not_read_is_not_kept():
-    book = Book([Phrase("deed", "jump", 1)], {})
+    book = Phrasebook([Phrase("deed", "jump", 1)], {})
 
     for _ in range(2):
-        with pytest.raises(Unread):
+        with pytest.raises(UnreadText):
             book.read("deed", "sleep")
 
 

@@ -8,13 +8,14 @@ from gameengine.cards import (
     ExhaustAbility,
     Side,
     WheneverAbility,
-    positions,
+    expand_positions,
 )
-from gameengine.cardtext import Ambiguous, Line, Unread, read_line
+from gameengine.cardtext import AmbiguousText, Line, UnreadText, read_line
 from gameengine.conditions import (
     AmountPer,
     AthleteFilter,
     CallFits,
+    ChosenNumber,
     DefenseFits,
     HostIs,
     MeasureBetween,
@@ -23,7 +24,6 @@ from gameengine.conditions import (
     Scored,
     Status,
     Whose,
-    X,
     Zone,
 )
 from gameengine.effect_terms import (
@@ -50,15 +50,15 @@ from gameengine.effects import (
     If,
     May,
     MoveBall,
-    NextPlay,
+    OnNextPlay,
     ReplaceYards,
     ReplaceYardsIf,
     ReplayTheDown,
     Search,
     Stop,
 )
-from gameengine.grammar.book import Book
 from gameengine.grammar.meanings import Slot
+from gameengine.grammar.phrasebook import Phrasebook
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, Measure
 from gameengine.moments import ADJUSTMENTS, ANY_POINT, END_OF_PLAY, Occasion, Role
@@ -95,7 +95,7 @@ def test_the_same_is_said_in_many_ways(text):
 def test_whose_yards_they_are_depends_on_the_side_of_the_card(side, text, yards):
     assert read_line(Line.EFFECT, text, side=side) == Change(Quantity.YARDS, yards)
     for other in set(Side) - {side}:
-        with pytest.raises(Unread):
+        with pytest.raises(UnreadText):
             read_line(Line.EFFECT, text, side=other)
 
 
@@ -157,7 +157,10 @@ EFFECTS = {
         ChooseNumber(
             3,
             EffectsInOrder(
-                (Discard(X(), ACTION, Whose.OWN), Change(Quantity.YARDS, X(5)))
+                (
+                    Discard(ChosenNumber(), ACTION, Whose.OWN),
+                    Change(Quantity.YARDS, ChosenNumber(5)),
+                )
             ),
         )
     ),
@@ -168,11 +171,13 @@ EFFECTS = {
         ((8, 9, Change(Quantity.YARDS, -5)),)
     ),
     "If you would gain 30 or more yards on your next play, instead gain 10 yards.": (
-        NextPlay(ReplaceYardsIf(30, 10))
+        OnNextPlay(ReplaceYardsIf(30, 10))
     ),
     "Energize up to two of your Defensive Backs on the bench.": Energize(
         PickedAthletes(
-            AthleteFilter(zone=Zone.BENCH, positions=positions("DB")), 2, up_to=True
+            AthleteFilter(zone=Zone.BENCH, positions=expand_positions("DB")),
+            2,
+            up_to=True,
         )
     ),
     "Search your deck for a card, reveal it and put it into your hand.": Search(
@@ -253,7 +258,7 @@ def test_who_called_depends_on_the_side_of_the_card(side, condition):
 
 
 def test_a_card_for_both_sides_does_not_say_who_called():
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.TIMING, "Play at any time if you called a Run")
 
 
@@ -277,7 +282,7 @@ UNREAD = {
 
 @pytest.mark.parametrize("text", UNREAD)
 def test_what_is_not_understood_is_shown_exactly(text):
-    with pytest.raises(Unread) as caught:
+    with pytest.raises(UnreadText) as caught:
         read_line(Line.EFFECT, text)
 
     assert caught.value.unread == UNREAD[text]
@@ -286,7 +291,7 @@ def test_what_is_not_understood_is_shown_exactly(text):
 
 
 def test_the_nearest_phrases_are_offered():
-    with pytest.raises(Unread) as caught:
+    with pytest.raises(UnreadText) as caught:
         read_line(
             Line.EFFECT, "Filp of the top card of your Play deck, it become your play"
         )
@@ -298,7 +303,7 @@ def test_the_nearest_phrases_are_offered():
 
 def test_a_condition_behind_two_deeds_is_not_guessed():
     """Does it speak of both, or of the last?"""
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.EFFECT, "Gain 5 yards and draw an Action card if you are ahead.")
 
 
@@ -329,8 +334,8 @@ def test_two_meanings_are_asked_about():
         Phrase("ride", "<drive|go>", 2),
     ]
 
-    with pytest.raises(Ambiguous) as caught:
-        Book(rows, {}).read("deed", "Go")
+    with pytest.raises(AmbiguousText) as caught:
+        Phrasebook(rows, {}).read("deed", "Go")
 
     assert caught.value.nearest == ["go", "drive"]
     assert caught.value.remedy == "Write \u201cgo\u201d or \u201cdrive\u201d."
@@ -353,7 +358,7 @@ MISLEADING = {
 
 @pytest.mark.parametrize("text", MISLEADING)
 def test_what_could_mislead_is_not_read(text):
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.EFFECT, text)
 
 
@@ -364,12 +369,12 @@ def test_what_could_mislead_is_not_read(text):
     ],
 )
 def test_a_timing_line_says_no_more_than_it_can_mean(text):
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.TIMING, text)
 
 
 def test_a_role_that_its_calls_rule_out_is_not_read():
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.ABILITIES, "Receive \u2013 Run Left: Gain 5 yards.")
 
 

@@ -6,12 +6,12 @@ from gameengine.calls import LONG_PASS, PASSES, RUN, RUN_LEFT, RUN_MIDDLE, SHORT
 from gameengine.cards import ActionCard, Kind, PlayCard, PlayerCard, Side
 from gameengine.cardtext.sheet import (
     COLUMNS,
-    Names,
+    FranchisesAndPersons,
     SheetError,
-    card,
-    deck,
-    lines,
-    sheet,
+    card_from_row,
+    cards_in_sheet,
+    read_deck_list,
+    text_columns,
 )
 from gameengine.effect_terms import Quantity
 from gameengine.effects import Change
@@ -22,7 +22,9 @@ from gameengine.moments import (
     SUPERSTAR_POINTS,
 )
 
-GULLS = Names((("Harbor Gulls", "gulls"), ("Bay Gulls", "gulls")), {"C1-XX": "ada"})
+GULLS = FranchisesAndPersons(
+    (("Harbor Gulls", "gulls"), ("Bay Gulls", "gulls")), {"C1-XX": "ada"}
+)
 
 
 def a_row(**cells):
@@ -53,7 +55,7 @@ def a_play(**cells):
 
 @pytest.mark.load
 def test_a_player_is_read_with_franchise_and_person():
-    made = card(a_player(ability="Run: Gain 5 yards."), GULLS)
+    made = card_from_row(a_player(ability="Run: Gain 5 yards."), GULLS)
 
     assert isinstance(made, PlayerCard)
     assert (made.positions, made.franchise, made.person, made.rating) == (
@@ -66,12 +68,12 @@ def test_a_player_is_read_with_franchise_and_person():
 
 
 def test_a_player_without_text_has_no_ability():
-    assert card(a_player()).abilities == ()
+    assert card_from_row(a_player()).abilities == ()
 
 
 def test_legends_and_superstars_are_told_apart():
-    legend = card(a_player(special_text="Legend"))
-    star = card(a_player(special_text="Superstar"))
+    legend = card_from_row(a_player(special_text="Legend"))
+    star = card_from_row(a_player(special_text="Superstar"))
 
     assert (legend.legend, isinstance(star, ActionCard)) == (True, True)
     assert (star.kind, star.windows) == (Kind.SUPERSTAR, SUPERSTAR_POINTS)
@@ -88,7 +90,7 @@ def test_legends_and_superstars_are_told_apart():
     ],
 )
 def test_the_call_of_a_play_is_read(printed, call, yards, catch):
-    made = card(a_play(offensive_play=printed))
+    made = card_from_row(a_play(offensive_play=printed))
 
     assert isinstance(made, PlayCard)
     assert (made.call, made.yards, made.catch) == (call, yards, catch)
@@ -99,24 +101,26 @@ def test_the_call_of_a_play_is_read(printed, call, yards, catch):
     [("Run Left / Run Middle", RUN_LEFT | RUN_MIDDLE), ("All Passes", PASSES)],
 )
 def test_the_defense_of_a_play_is_read(printed, defense):
-    assert card(a_play(defensive_play=printed)).defense == defense
+    assert card_from_row(a_play(defensive_play=printed)).defense == defense
 
 
 def test_x_is_no_number_and_unique_is_seen():
-    made = card(a_play(strength="X", special_text="Unique"))
+    made = card_from_row(a_play(strength="X", special_text="Unique"))
 
     assert (made.strength, made.unique) == (None, True)
 
 
 def test_a_gridiron_without_timing_is_put_down_at_a_start():
-    made = card(a_row(type="Gridiron", sub_type="Weather", effect="Grit is 1 lower."))
+    made = card_from_row(
+        a_row(type="Gridiron", sub_type="Weather", effect="Grit is 1 lower.")
+    )
 
     assert (made.kind, made.subtype) == (Kind.GRIDIRON, "Weather")
     assert made.windows == START_OF_POSSESSION | START_OF_DOWN
 
 
 def test_a_power_up_knows_whom_it_goes_under():
-    made = card(
+    made = card_from_row(
         a_row(
             type="Action",
             sub_type="Power Up",
@@ -129,7 +133,7 @@ def test_a_power_up_knows_whom_it_goes_under():
 
 
 def test_an_action_is_read_by_its_side():
-    made = card(
+    made = card_from_row(
         a_row(
             type="Action",
             sub_type="Offense",
@@ -168,7 +172,7 @@ def test_an_action_is_read_by_its_side():
 )
 def test_a_cell_that_is_not_understood_is_named(row, column, why):
     with pytest.raises(SheetError, match=why) as caught:
-        card(row)
+        card_from_row(row)
 
     assert (caught.value.number, caught.value.column) == ("C1-XX", column)
 
@@ -176,7 +180,7 @@ def test_a_cell_that_is_not_understood_is_named(row, column, why):
 def test_lines_name_the_columns_that_hold_text():
     row = a_row(type="Action", sub_type="Defense", effect="Gain 5 yards.")
 
-    assert list(lines(row)) == [("effect", "effects", Side.DEFENSE)]
+    assert list(text_columns(row)) == [("effect", "effects", Side.DEFENSE)]
 
 
 def test_a_sheet_and_a_list_make_a_deck():
@@ -184,24 +188,26 @@ def test_a_sheet_and_a_list_make_a_deck():
     text += "time_units,offensive_play,defensive_play,sub_type,effect,timing\n"
     text += "C9-XX,Dive,Play,,,,,,,3,1,Run Middle,Long Pass,,,\n"
 
-    made = deck("Ours", "# ours\n\nPlays: 2\n2 C9-XX Dive\n", sheet(text))
+    made = read_deck_list(
+        "Ours", "# ours\n\nPlays: 2\n2 C9-XX Dive\n", cards_in_sheet(text)
+    )
 
     assert [play.title for play in made.plays] == ["Dive", "Dive"]
 
 
 def test_a_list_with_a_strange_number_is_refused():
     with pytest.raises(ValueError, match="Ours: no card has the number C9-XX"):
-        deck("Ours", "1 C9-XX Dive", {})
+        read_deck_list("Ours", "1 C9-XX Dive", {})
 
 
 @pytest.mark.parametrize("line", ["2x C9-XX", " 2 C9-XX", "C9-XX", "two of them"])
 def test_a_list_with_a_strange_line_is_refused(line):
     with pytest.raises(ValueError, match="is not a line of a deck list"):
-        deck("Ours", f"# ours\nPlays: 2\n{line}", {})
+        read_deck_list("Ours", f"# ours\nPlays: 2\n{line}", {})
 
 
 def test_a_number_that_stands_twice_is_refused():
     cells = ",".join(a_play().values())
 
     with pytest.raises(SheetError, match="twice"):
-        sheet("\n".join([",".join(COLUMNS), cells, cells]))
+        cards_in_sheet("\n".join([",".join(COLUMNS), cells, cells]))

@@ -1,7 +1,7 @@
 """Forty sentences that were written before the table was, by somebody else."""
 
 from gameengine.cards import Side
-from gameengine.cardtext import Line, Unread, read_line
+from gameengine.cardtext import Line, UnreadText, read_line
 
 from .unseen import SENTENCES
 
@@ -15,7 +15,7 @@ def judged():
     for kind, text, meaning in SENTENCES:
         try:
             got = read_line(LINES[kind], text, side=Side.OFFENSE)
-        except Unread:
+        except UnreadText:
             found["unread"].append(text)
         else:
             found["right" if got == meaning else "wrong"].append(text)

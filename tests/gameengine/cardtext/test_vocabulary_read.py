@@ -2,10 +2,10 @@
 
 import pytest
 
-from gameengine.bans import BannableDeed
+from gameengine.bans import ForbiddenAction
 from gameengine.calls import RUN_LEFT, RUNS, SHORT_PASS
 from gameengine.cards import Side
-from gameengine.cardtext import Line, Unread, read_line
+from gameengine.cardtext import Line, UnreadText, read_line
 from gameengine.conditions import AmountPer, CallFits, TeamCountBetween
 from gameengine.effect_terms import LastingStaticChange, Quantity
 from gameengine.effects import Change, If, MoveBall, OnNextOccasion
@@ -42,7 +42,7 @@ def test_whose_end_zone_it_is_depends_on_the_side(side, text, yards):
 
 
 def test_nobody_knows_whose_end_zone_it_is_on_a_card_of_no_side():
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.EFFECT, "Move the ball 5 yards toward your own end zone.")
 
 
@@ -59,7 +59,7 @@ def test_a_whole_play_is_read_from_one_text():
 
 
 def test_a_play_that_says_something_twice_is_not_read():
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadText):
         read_line(Line.PLAY_CARD, "Strength 6. Strength 7. Offense: Run Left.")
 
 
@@ -92,7 +92,7 @@ def test_a_power_up_may_change_the_rating_and_spare_its_player():
     _, (_, (rating, spared)) = read_line(Line.ATTACHMENT, text)
 
     assert rating == LastingStaticChange(Quantity.RATING, 5)
-    assert spared.ban.deed is BannableDeed.TIRE
+    assert spared.ban.deed is ForbiddenAction.TIRE
 
 
 def test_the_grit_of_a_field_goal_is_no_other_grit():

@@ -17,18 +17,18 @@ from gameengine.cards import (
     ExhaustAbility,
     Kind,
     WheneverAbility,
-    positions,
+    expand_positions,
 )
 from gameengine.conditions import (
     AmountPer,
     AthleteCountBetween,
     AthleteFilter,
     CallFits,
+    ChosenNumber,
     HostIs,
     MeasureBetween,
     Synergized,
     Whose,
-    X,
 )
 from gameengine.effect_terms import (
     AbilityKind,
@@ -54,15 +54,15 @@ from gameengine.effects import (
     EffectsInOrder,
     Energize,
     Exhaust,
+    ForbidTimeouts,
     If,
-    Lasting,
+    LastingChange,
     LookAtCards,
     May,
     MoveBall,
     NewCall,
-    NextPlay,
-    NoTimeouts,
     OnEveryOccasion,
+    OnNextPlay,
     Remove,
     ReplaceYardsIf,
     ReplayTheDown,
@@ -300,7 +300,9 @@ SENTENCES = (
         ),
         ChooseNumber(
             2,
-            EffectsInOrder((Discard(X(), PLAY, Whose.OWN), yards(X(10)))),
+            EffectsInOrder(
+                (Discard(ChosenNumber(), PLAY, Whose.OWN), yards(ChosenNumber(10)))
+            ),
             of_hand=PLAY,
         ),
     ),
@@ -314,7 +316,9 @@ SENTENCES = (
         "Exhaust up to two of your opponent's DBs.",
         Exhaust(
             PickedAthletes(
-                AthleteFilter(Whose.OPPONENT, positions=positions("DB")), 2, up_to=True
+                AthleteFilter(Whose.OPPONENT, positions=expand_positions("DB")),
+                2,
+                up_to=True,
             )
         ),
     ),
@@ -329,7 +333,7 @@ SENTENCES = (
             "The opposing player cannot use any timeouts this down, "
             "and the play takes one more time unit."
         ),
-        EffectsInOrder((NoTimeouts(), Change(Quantity.TIME, 1))),
+        EffectsInOrder((ForbidTimeouts(), Change(Quantity.TIME, 1))),
     ),
     (
         "effect",
@@ -378,7 +382,9 @@ SENTENCES = (
     (
         "effect",
         "For the rest of the game, your maximum Action hand size is increased by 2.",
-        Lasting(LastingStaticChange(Quantity.ACTION_LIMIT, 2), EffectDuration.GAME),
+        LastingChange(
+            LastingStaticChange(Quantity.ACTION_LIMIT, 2), EffectDuration.GAME
+        ),
     ),
     (
         "effect",
@@ -422,7 +428,7 @@ SENTENCES = (
     (
         "effect",
         "Your next play gains 10 yards if it is successful.",
-        NextPlay(yards(10, if_successful=True)),
+        OnNextPlay(yards(10, if_successful=True)),
     ),
     (
         "timing",

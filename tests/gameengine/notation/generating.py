@@ -12,8 +12,8 @@ from gameengine import practice
 from gameengine.chance import SeededChance
 from gameengine.notation import Entry, Log, to_json, to_text
 from gameengine.notation.act import ACTORS, POINTS
-from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import TAGS
+from gameengine.notation.verb_forms import CLAIMS, FORMS
 from gameengine.profiles import PROFILES
 from gameengine.recording.log_writer import write_log
 from gameengine.replay.redaction import redact_log

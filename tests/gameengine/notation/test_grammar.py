@@ -3,10 +3,9 @@
 import pytest
 
 from gameengine import moments
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.notation.act import ACTORS, POINTS, Act, choice_words
 from gameengine.notation.claim_numbers import claim_numbers
-from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.grammar import (
     MOST_WORDS,
     LineError,
@@ -14,6 +13,7 @@ from gameengine.notation.grammar import (
     suggestion_text,
 )
 from gameengine.notation.text import from_text
+from gameengine.notation.verb_forms import CLAIMS, FORMS
 
 ANYBODY = (
     "A line starts with H (home), A (away), * (chance) or J (judge), with @ and a "
@@ -98,12 +98,15 @@ def test_a_line_is_taken_apart(line, expected):
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("H goal", Act("H", "goal", (), 0, Ask.CALL, "field goal")),
+        ("H goal", Act("H", "goal", (), 0, DecisionKind.CALL, "field goal")),
         (
             "A tackle C64-PS",
-            Act("A", "tackle", ("C64-PS",), 1, Ask.DESIGNATE, "A:C64-PS"),
+            Act("A", "tackle", ("C64-PS",), 1, DecisionKind.DESIGNATE, "A:C64-PS"),
         ),
-        ("A use C9-PS/2", Act("A", "use", ("C9-PS/2",), 1, Ask.ACT, "use A:C9-PS/2")),
+        (
+            "A use C9-PS/2",
+            Act("A", "use", ("C9-PS/2",), 1, DecisionKind.ACT, "use A:C9-PS/2"),
+        ),
         (
             "H cast U401-PS on C9-PS",
             Act(
@@ -111,16 +114,23 @@ def test_a_line_is_taken_apart(line, expected):
                 "cast",
                 ("U401-PS", "on", "C9-PS"),
                 0,
-                Ask.ACT,
+                DecisionKind.ACT,
                 "cast U401-PS on H:C9-PS",
             ),
         ),
         (
             "H cast R301-PS > 2",
-            Act("H", "cast", ("R301-PS", ">", "2"), 0, Ask.ACT, "cast R301-PS > 2"),
+            Act(
+                "H",
+                "cast",
+                ("R301-PS", ">", "2"),
+                0,
+                DecisionKind.ACT,
+                "cast R301-PS > 2",
+            ),
         ),
         ("H play ??", Act("H", "play", ("??",), 0, 0, "??")),
-        ("H discard ??", Act("H", "discard", ("??",), 0, Ask.DISCARD, "??")),
+        ("H discard ??", Act("H", "discard", ("??",), 0, DecisionKind.DISCARD, "??")),
         ("@end", Act("", "@end", answers=moments.END_OF_PLAY)),
     ],
 )
@@ -131,14 +141,19 @@ def test_an_act_names_the_choice_of_the_engine(line, expected):
 @pytest.mark.parametrize(
     ("ask", "choice", "carries", "expected"),
     [
-        (Ask.ACT, "cast U401-PS on A:C9-PS > 1", False, "cast U401-PS on C9-PS > 1"),
-        (Ask.ACT, "use A:C9-PS/2", False, "use C9-PS/2"),
-        (Ask.DESIGNATE, "A:C9-PS", True, "carry C9-PS"),
-        (Ask.DESIGNATE, "A:C9-PS", False, "tackle C9-PS"),
-        (Ask.CALL, "field goal", False, "goal"),
-        (Ask.TIMEOUT, "timeout", False, "timeout"),
-        (Ask.NUMBER, "3", False, "choose 3"),
-        (Ask.TARGET, "H:C9-PS", False, "pick H:C9-PS"),
+        (
+            DecisionKind.ACT,
+            "cast U401-PS on A:C9-PS > 1",
+            False,
+            "cast U401-PS on C9-PS > 1",
+        ),
+        (DecisionKind.ACT, "use A:C9-PS/2", False, "use C9-PS/2"),
+        (DecisionKind.DESIGNATE, "A:C9-PS", True, "carry C9-PS"),
+        (DecisionKind.DESIGNATE, "A:C9-PS", False, "tackle C9-PS"),
+        (DecisionKind.CALL, "field goal", False, "goal"),
+        (DecisionKind.TIMEOUT, "timeout", False, "timeout"),
+        (DecisionKind.NUMBER, "3", False, "choose 3"),
+        (DecisionKind.TARGET, "H:C9-PS", False, "pick H:C9-PS"),
     ],
 )
 def test_a_choice_is_written_as_a_log_has_it(ask, choice, carries, expected):

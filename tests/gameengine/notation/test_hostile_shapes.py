@@ -10,11 +10,11 @@ import pytest
 
 import gameengine
 from gameengine.notation import UnreadableLog, from_json, from_text
-from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.grammar import MOST_WORDS
+from gameengine.notation.json_form import MOST_JSON
 from gameengine.notation.log import LONGEST, MOST_ENTRIES
-from gameengine.notation.structured import MOST_JSON
 from gameengine.notation.text import MOST_TEXT
+from gameengine.notation.verb_forms import CLAIMS, FORMS
 
 from .bars import (
     MOST_MEMORY,

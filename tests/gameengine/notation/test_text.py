@@ -10,8 +10,8 @@ from gameengine.notation import (
     to_text,
     unknown_tags,
 )
-from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.log import MOST_TAGS, TAGS
+from gameengine.notation.verb_forms import CLAIMS, FORMS
 
 FIRST = '[Fivelog "1"]\n'
 NO_VERSION = 'A log starts with [Fivelog "1"]; there is none'

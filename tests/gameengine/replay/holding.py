@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from gameengine.game import Game
 from gameengine.notation import Act, Log
 from gameengine.notation.act import POINTS
-from gameengine.notation.forms import CLAIMS
+from gameengine.notation.verb_forms import CLAIMS
 from gameengine.pieces import LETTERS
 from gameengine.recording.log_writer import write_log
 from tests.gameengine.replay.retelling import Retold

@@ -15,7 +15,7 @@ from random import Random
 from gameengine.game import Game
 from gameengine.notation import Log, UnreadableLog, from_text, header, to_text
 from gameengine.notation.act import JOIN, POINTS
-from gameengine.notation.forms import CLAIMS, FORMS
+from gameengine.notation.verb_forms import CLAIMS, FORMS
 from gameengine.profiles import PROFILES, Profile
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.verdict import Verdict, VerdictKind, verify

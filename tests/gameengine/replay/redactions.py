@@ -10,8 +10,8 @@ from random import Random
 
 from gameengine.notation import Entry, Log
 from gameengine.notation.act import JOIN, POINTS, UNSEEN
-from gameengine.notation.forms import CLAIMS, FORMS
 from gameengine.notation.grammar import MOST_WORDS
+from gameengine.notation.verb_forms import CLAIMS, FORMS
 from gameengine.replay.redaction import redact_log
 from gameengine.setup import Setup
 from gameengine.viewpoint import Audience

@@ -18,7 +18,7 @@ from random import Random
 from typing import Any
 
 from gameengine import claims
-from gameengine.decisions import PASS, Ask, Decision, ListingScript
+from gameengine.decisions import PASS, Decision, DecisionKind, ListingScript
 from gameengine.game import Game
 from gameengine.notation import Act
 from gameengine.notation.act import UNSEEN
@@ -71,12 +71,16 @@ class Arranger(ListingScript):
 
     def act(self, rule: str, seat: int) -> tuple[int, Any] | None:
         for each in (seat, 1 - seat):
-            act = self.answer(rule, Ask.ACT, each, available_acts(self.t, each))
+            act = self.answer(
+                rule, DecisionKind.ACT, each, available_acts(self.t, each)
+            )
             if act is not None:
                 return each, act
         return None
 
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+    def answer(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> Any:
         """Choose as the log was taken to mean, if that is an option."""
         pending = Decision(rule, ask, seat, options)
         said = next_answer(self.left, pending, self.points)
@@ -322,7 +326,7 @@ def retell(setup: Setup, meaning: Meaning, rng: Random, *, until: int = 0) -> Re
 
 def next_answer(left: list[Choice], pending: Decision, points: int) -> str:
     """Take the next choice if it answers what is asked; where nobody acts, pass."""
-    is_act = pending.ask is Ask.ACT
+    is_act = pending.ask is DecisionKind.ACT
     while left and is_empty_search(left[0], pending.ask):
         left.pop(0)
     if left and is_answer(left[0], pending, points if is_act else 0):
@@ -342,6 +346,10 @@ def is_answer(choice: Choice, pending: Decision, point: int) -> bool:
     return not point or choice.point == point
 
 
-def is_empty_search(choice: Choice, ask: Ask) -> bool:
+def is_empty_search(choice: Choice, ask: DecisionKind) -> bool:
     """Tell whether nothing was found, so that the plain engine asks nothing."""
-    return choice.ask is Ask.CARD and choice.said == "none" and ask is not Ask.CARD
+    return (
+        choice.ask is DecisionKind.CARD
+        and choice.said == "none"
+        and ask is not DecisionKind.CARD
+    )

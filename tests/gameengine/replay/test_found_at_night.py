@@ -3,7 +3,7 @@
 import pytest
 
 from gameengine.notation.act import POINTS
-from gameengine.notation.forms import CLAIMS
+from gameengine.notation.verb_forms import CLAIMS
 from gameengine.profiles import P19, P21, P22, P22C
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.unnamed_points import OUTSIDE_POINTS

@@ -6,7 +6,7 @@ import pytest
 
 from gameengine.notation import header
 from gameengine.profiles import ALTERNATIVES
-from gameengine.replay.asked_settings import watch
+from gameengine.replay.asked_settings import watch_settings
 from gameengine.replay.verdict import Evidence, other_readings, verify
 from tests.builders.logs import a_robot_log, in_parts, known_cards
 from tests.builders.profiles import every_profile
@@ -59,7 +59,7 @@ def test_of_many_games_readings_not_tried_would_change_nothing(profile):
 
 @every_profile
 def test_a_watched_edition_is_the_edition(profile):
-    watched = watch(profile)
+    watched = watch_settings(profile)
 
     assert {key: vars(watched)[key] for key in vars(profile)} == vars(profile)
     assert watched.asked == set()

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from gameengine.decisions import Ask
+from gameengine.decisions import DecisionKind
 from gameengine.game import Game
 from gameengine.notation import header, sign_log, to_text
 from gameengine.profiles import P19, P21, P22C, PROFILES
@@ -81,7 +81,7 @@ def broken_off(game, rng):
     begun = Game(game.setup, game.chance.source_for_rerun())
     least = rng.randrange(10, 60)
     for made, choice in enumerate(game.choices):
-        if made >= least and begun.pending_decision.ask is Ask.CALL:
+        if made >= least and begun.pending_decision.ask is DecisionKind.CALL:
             break
         begun.push(choice)
     return begun

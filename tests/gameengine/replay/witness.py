@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from gameengine.decisions import Ask, ListingScript
+from gameengine.decisions import DecisionKind, ListingScript
 from gameengine.game import Game
 from gameengine.hidden_cards import HiddenDeck, HiddenHand, HiddenPool
 from gameengine.notation import Log
@@ -25,7 +25,7 @@ KEYS: tuple[Key, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
 class Choice:
     step: int
     point: int  # how many timing points began before it
-    ask: Ask
+    ask: DecisionKind
     seat: int
     said: str
 
@@ -107,14 +107,16 @@ class Witness(LogPlayer):
             options = available_acts(self.t, seat)
             if said in options:  # two abilities may read the same: what is said counts
                 options = {said: meaning}
-            self.chose(step, Ask.ACT, seat, options, meaning)
+            self.chose(step, DecisionKind.ACT, seat, options, meaning)
         return added
 
-    def answer(self, rule: str, ask: Ask, seat: int, options: dict[str, Any]) -> Any:
+    def answer(
+        self, rule: str, ask: DecisionKind, seat: int, options: dict[str, Any]
+    ) -> Any:
         step = self.step
         meaning = super().answer(rule, ask, seat, options)
         self.chose(step, ask, seat, options, meaning)
-        if ask is Ask.CARD:
+        if ask is DecisionKind.CARD:
             self.search(options, meaning)
         return meaning
 
@@ -130,7 +132,12 @@ class Witness(LogPlayer):
                 self.told[key].append(("named", meaning[1].number))
 
     def chose(
-        self, step: int, ask: Ask, seat: int, options: dict[str, Any], meaning: Any
+        self,
+        step: int,
+        ask: DecisionKind,
+        seat: int,
+        options: dict[str, Any],
+        meaning: Any,
     ) -> None:
         said = next(name for name, each in options.items() if each == meaning)
         self.choices.append(Choice(step, self.points, ask, seat, said))

@@ -33,14 +33,14 @@ WINS = {
 
 @dataclass(frozen=True, slots=True)
 class BracketChange:
-    """One change in the bracket: as it would be, and as it is once it is done."""
+    """One change in the bracket, in words for the preview and for afterwards."""
 
     would: str
     now: str
 
 
 def bracket_changes(match: Match, claim: ClaimedResult) -> tuple[BracketChange, ...]:
-    """Return who comes into later matches of the cut for whom: four queries.
+    """Return who would replace whom in later matches of the cut: four queries.
 
     Later rounds must not be published: their results would contradict the bracket.
     """
@@ -72,7 +72,7 @@ def bracket_changes(match: Match, claim: ClaimedResult) -> tuple[BracketChange, 
 def bracket_differences(
     was: CutMatch, then: CutMatch, *, names: dict[str, str], left: set[str]
 ) -> Iterator[BracketChange]:
-    """Return who is in a match of the bracket, or wins the last one, for whom."""
+    """Yield who would replace whom in a match of the bracket, or as champion."""
     name = was.fixture.round
     old, new = ({each.home, each.away} for each in (was, then))
     for key in sorted(new - old - {NOBODY}):

@@ -9,7 +9,7 @@ from typing import Any
 from cards import catalogue
 from cards.catalogue import Catalogue
 from decks import known_cards
-from decks.engine_decks import Unplayable, build_engine_deck
+from decks.engine_decks import UnplayableList, build_engine_deck
 from decks.formats import SNAPSHOTS, Snapshot
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_trusted_json, header
@@ -60,7 +60,7 @@ def replay_input(row: GameLog) -> ReplayInput:
             decks.append(
                 deck_of_seat(registered[side], log, tag, snapshot=snapshot, cards=cards)
             )
-        except (Unplayable, header.HeaderError) as error:
+        except (UnplayableList, header.HeaderError) as error:
             trouble = trouble or str(error)
     return ReplayInput(
         log=log,
@@ -144,7 +144,7 @@ def expected_seat(tournament: Tournament, match: Match, side: str) -> ExpectedSe
         deck = registered_deck(
             row.text, entrant.name, tournament.snapshot, catalogue.build_catalogue()
         )
-    except Unplayable:
+    except UnplayableList:
         return ExpectedSeat(name=entrant.name, receipt=row.receipt)
     cards = Counter(card.number for card in deck.cards())
     return ExpectedSeat(name=entrant.name, receipt=row.receipt, cards=cards)

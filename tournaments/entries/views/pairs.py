@@ -1,4 +1,4 @@
-"""The desk page of who is kept apart; the page of an entrant sends its form here."""
+"""The desk page of pairs that are kept apart; an entrant's page has its form, too."""
 
 from http import HTTPStatus
 

@@ -361,7 +361,7 @@ def outcome_word(row: Match) -> str:
 
 
 def pairing_note(row: Match, round_: Round, brought: dict[str, int]) -> str:
-    """Return why two sit together, where that is worth a word."""
+    """Return why two entrants were paired, if that is unusual."""
     if row.reason == PairingReason.PAIRED_DOWN and is_accelerated(row, round_, brought):
         return ACCELERATED
     return NOTES.get(row.reason, "")

@@ -16,7 +16,7 @@ WIDEST = 256  # pairs that are moved to separate those who may not meet
 
 
 def pair_halves(objective: PairingCosts) -> list[Table] | None:
-    """Return such a pairing of a field ordered by rank if it costs nothing, else None.
+    """Return the pairing of upper with lower half if it costs nothing, else None.
 
     It costs something if somebody has points or had a bye, if an odd number is
     accelerated, or if too many of one half may not meet too many of the other.

@@ -187,7 +187,7 @@ class PairingExplanation:
         return None
 
     def _is_better_with(self, who: int, wanted: int) -> bool:
-        """Return whether points were closer if two met, and their opponents too."""
+        """Return whether points were closer if two met and their opponents met."""
         rest = self.opponents[who], self.opponents[wanted]
         if not self.objective.may_meet(*rest):
             return False

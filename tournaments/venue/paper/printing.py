@@ -93,7 +93,7 @@ def draw_header(page: Page, title: str, note: str, imprint: HeaderAndFooter) -> 
         below = page.top - HEAD - 5 - at * NOTE
         page.write(PlacedText(small, page.left, below), shade=SOFT)
     if not note:
-        page.rule(page.left, page.top - HEAD + 4, to=page.right, width=FIRM)
+        page.draw_rule(page.left, page.top - HEAD + 4, to=page.right, width=FIRM)
 
 
 def draw_footer(page: Page, sheet: Sheet, imprint: HeaderAndFooter, count: str) -> None:

@@ -91,7 +91,7 @@ def draw_name(page: Page, line: FittedName, x: float, y: float, width: float) ->
         PlacedText(line.table, x + width, middle, align=1),
     )
     page.write(PlacedText(line.beside, x, below), shade=SOFT)
-    page.rule(x, y - line.height, to=x + width)
+    page.draw_rule(x, y - line.height, to=x + width)
 
 
 def fit_name(line: PairingByName, width: float) -> FittedName:

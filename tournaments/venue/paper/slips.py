@@ -82,7 +82,7 @@ class SlipsContent:
 
     def _draw_table_number(self, page: Page, slip: MatchSlip, top: float) -> None:
         high = CODE
-        page.frame(page.left, top - high, NUMBER, high, line=FIRM)
+        page.draw_frame(page.left, top - high, NUMBER, high, line=FIRM)
         page.label("Table", page.left + 5, top - 10)
         number = fit_text(
             slip.table, width=NUMBER - 10, height=44, largest=38, face=Face.BOLD
@@ -99,7 +99,7 @@ class SlipsContent:
             page.write(PlacedText(which, x, top - CAPITAL * 18))
         else:
             page.label("Round", x, top - 10)
-            page.rule(x + 26, top - 12, to=x + 120, width=FINE)
+            page.draw_rule(x + 26, top - 12, to=x + 120, width=FINE)
         event = fit_text(self.event, width=width, height=26, largest=11)
         page.write(PlacedText(event, x, top - 30))
         page.label("unofficial", x, top - CODE + 2)
@@ -130,16 +130,16 @@ class SlipsContent:
                 PlacedText(text, page.left + 28, middle - CAPITAL * text.size / 2)
             )
         else:
-            page.rule(page.left + 28, floor + 2, to=x - 8, width=FINE)
+            page.draw_rule(page.left + 28, floor + 2, to=x - 8, width=FINE)
         for game in range(self.whole.games):
             left = x + game * (SCORE + 6)
             number = f" {game + 1}" if self.whole.games > 1 else ""
-            page.frame(left, floor, SCORE, 25)
+            page.draw_frame(left, floor, SCORE, 25)
             page.label(f"Score{number}", left, floor + 27)
-        page.rule(page.right - sign, floor + 2, to=page.right, width=FINE)
+        page.draw_rule(page.right - sign, floor + 2, to=page.right, width=FINE)
         page.label("Signature", page.right - sign, floor + 20)
         drop = page.right - label_width(DROP)
-        page.frame(drop - TICK - 4, floor + 18, TICK, TICK)
+        page.draw_frame(drop - TICK - 4, floor + 18, TICK, TICK)
         page.label(DROP, drop, floor + 20)
 
 
@@ -161,12 +161,12 @@ def draw_tick_boxes(page: Page, y: float) -> None:
     page.label(WORDS, page.left, y + 2)
     x = page.left + label_width(WORDS) + BETWEEN
     for each in TICKS:
-        page.frame(x, y, TICK, TICK)
+        page.draw_frame(x, y, TICK, TICK)
         x += TICK + 4
         page.label(each, x, y + 2)
         x += label_width(each) + BETWEEN
     page.label(WHO, x, y + 2)
-    page.rule(x + label_width(WHO) + 4, y, to=page.right, width=FINE)
+    page.draw_rule(x + label_width(WHO) + 4, y, to=page.right, width=FINE)
 
 
 def label_width(label: str) -> float:

@@ -101,7 +101,7 @@ class TableContent:
             )
             puts.append(place_text(text, x, width, top - HEAD_ROW + 5, column.align))
         page.write(*puts)
-        page.rule(page.left, top - HEAD_ROW, to=page.right, width=FIRM)
+        page.draw_rule(page.left, top - HEAD_ROW, to=page.right, width=FIRM)
 
     def _draw_row(self, page: Page, row: FittedRow, y: float) -> None:
         middle = y - row.height / 2
@@ -119,7 +119,7 @@ class TableContent:
             puts.append(place_text(cell, x, width, base, column.align))
         page.write(*puts)
         floor = FIRM if row.is_last_in else THIN
-        page.rule(page.left, y - row.height, to=page.right, width=floor)
+        page.draw_rule(page.left, y - row.height, to=page.right, width=floor)
 
 
 def place_text(
@@ -140,10 +140,10 @@ def draw_blank_cell(page: Page, cell: BlankCell, space: CellArea) -> None:
     """Draw a cell to fill in by pen: one box, two for a score, or none."""
     if not cell.boxes:
         for x in (space.x, space.x + space.width):
-            page.vertical_rule(x, space.y, to=space.y + space.height)
+            page.draw_vertical_rule(x, space.y, to=space.y + space.height)
         return
     width = BOX if cell.boxes == 1 else SCORE
     x = space.x + (space.width - cell.boxes * (width + GAP) + GAP) / 2
     for at in range(cell.boxes):
         left = x + at * (width + GAP)
-        page.frame(left, space.y + (space.height - BOX) / 2, width, BOX)
+        page.draw_frame(left, space.y + (space.height - BOX) / 2, width, BOX)

@@ -23,13 +23,13 @@ from gameengine.effects import (
     RemoveAttached,
     Substitute,
 )
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 
 S: Any = Slot
 
 
-def both_of(verb: Any, a: Any, b: Any) -> Effect | None:
+def effect_on_both(verb: Any, a: Any, b: Any) -> Effect | None:
     """Return what is done to two subjects; None where one of them is a pronoun."""
     if ChosenAthletes() in (a, b):
         return None
@@ -78,7 +78,7 @@ PEOPLE = (
         Phrase(
             "clause",
             f"{verb} {{a:who}} and {{b:who}}",
-            built(partial(both_of, effect), a=S("a"), b=S("b")),
+            function_meaning(partial(effect_on_both, effect), a=S("a"), b=S("b")),
             (f"{{a:who}} and {{b:who}} become {verb}d",),
             holds=lambda value: value is not None,
         )
@@ -178,7 +178,7 @@ PEOPLE = (
     Phrase(
         "clause",
         "cancel all {kinds:ability_kinds}",
-        built(partial(CancelAbilities, whose=Whose.BOTH), kinds=S("kinds")),
+        function_meaning(partial(CancelAbilities, whose=Whose.BOTH), kinds=S("kinds")),
         ("cancel all {kinds:ability_kinds} {_:this_down}",),
     ),
     Phrase(

@@ -6,7 +6,7 @@ from gameengine.cards import Side
 from gameengine.grammar.phrases import Phrase
 
 from . import phrasebook
-from .sheet import Names, Row, lines
+from .sheet import FranchisesAndPersons, Row, text_columns
 
 TITLES = {
     "players": "Players",
@@ -45,18 +45,20 @@ Sentences are joined by full stops and deeds by "and"; an ability has its own li
 Said = tuple[str, str]  # the kind of a phrase, and its canonical wording
 
 
-def used(cards: Iterable[Row], names: Names) -> dict[Said, str]:
+def first_card_by_phrase(
+    cards: Iterable[Row], names: FranchisesAndPersons
+) -> dict[Said, str]:
     """Return for each phrase the first card that is read with it."""
     found: dict[Said, str] = {}
     for row in cards:
-        for column, line, side in lines(row):
+        for column, line, side in text_columns(row):
             book = phrasebook(side, names.teams)
-            for phrase in book.used(line, row[column]):
+            for phrase in book.phrases_used(line, row[column]):
                 found.setdefault((phrase.kind, phrase.says), row["number"])
     return found
 
 
-def phrases() -> dict[str, list[Phrase]]:
+def phrases_by_kind() -> dict[str, list[Phrase]]:
     """Return the phrases of all sides by kind, each once."""
     found: dict[str, dict[str, Phrase]] = {}
     for side in Side:
@@ -65,14 +67,14 @@ def phrases() -> dict[str, list[Phrase]]:
     return {kind: list(rows.values()) for kind, rows in found.items()}
 
 
-def page(examples: Mapping[Said, str]) -> str:
+def render_page(examples: Mapping[Said, str]) -> str:
     """Return the page; `examples` has a card number for each phrase."""
-    return HEAD + "".join(_sections(examples))
+    return HEAD + "".join(_page_sections(examples))
 
 
-def _sections(examples: Mapping[Said, str]) -> Iterator[str]:
+def _page_sections(examples: Mapping[Said, str]) -> Iterator[str]:
     """Yield the page section by section."""
-    book = phrases()
+    book = phrases_by_kind()
     count = sum(map(len, book.values()))
     yield f"\nVersion `{phrasebook().version}`, {count} phrases.\n"
     for kind, rows in book.items():
@@ -80,12 +82,12 @@ def _sections(examples: Mapping[Said, str]) -> Iterator[str]:
         yield f"\n## {title}: `{kind}`\n\n"
         yield "| phrase | also | card | rule |\n|---|---|---|---|\n"
         for phrase in rows:
-            also = "<br>".join(_cell(each) for each in phrase.also)
+            also = "<br>".join(_table_cell(each) for each in phrase.also)
             card = examples.get((kind, phrase.says), "")
-            yield f"| {_cell(phrase.says)} | {also} | {card} | {phrase.rule} |\n"
+            yield f"| {_table_cell(phrase.says)} | {also} | {card} | {phrase.rule} |\n"
 
 
-def _cell(template: str) -> str:
+def _table_cell(template: str) -> str:
     """Return a template as a cell of a Markdown table."""
     plain = template.replace("\n", " ").replace("|", "\\|")
     return f"`{plain}`" if plain else "nothing"

@@ -1,4 +1,4 @@
-"""Phrases for what stands while a card is in play: plays, catch ranges, kicks."""
+"""Phrases for changes that last while a card is in play: plays, catch ranges, kicks."""
 
 from dataclasses import replace
 from functools import partial
@@ -17,20 +17,20 @@ from gameengine.conditions import (
 )
 from gameengine.effect_terms import LastingStaticChange, Quantity
 from gameengine.effects import ReplaceYardsIf
-from gameengine.grammar.meanings import Minus, Part, Slot, built
+from gameengine.grammar.meanings import FieldSlot, NegatedSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.moments import ANY_POINT, Occasion
 
-from .adverbs import Adverbs, merged
+from .adverbs import Adverbs, merge_adverbs
 from .yards import HIGH, LOW
 
 S: Any = Slot
-P: Any = Part
-Less: Any = Minus
+P: Any = FieldSlot
+Less: Any = NegatedSlot
 BENCH = "Bench <\u2013|:> "
 
 
-def seated(condition: Any, *, bench: bool) -> Any:
+def change_for_seat(condition: Any, *, bench: bool) -> Any:
     """Return the meaning of a change for one seat's plays, with its condition."""
     return LastingStaticChange(
         P("change", "of", LastingStaticChange),
@@ -40,7 +40,7 @@ def seated(condition: Any, *, bench: bool) -> Any:
     )
 
 
-def joined(static: LastingStaticChange) -> LastingStaticChange:
+def flatten_change_conditions(static: LastingStaticChange) -> LastingStaticChange:
     """Return a static change with its conditions in one flat list."""
     found: list[Condition] = []
     for each in (
@@ -117,7 +117,7 @@ OF_SUCCESS = tuple(
 )
 
 
-def flattened(values: list[Any]) -> tuple[Any, ...]:
+def flatten_abilities(values: list[Any]) -> tuple[Any, ...]:
     """Return abilities as one tuple; a wording may stand for two of them."""
     return tuple(
         each
@@ -126,7 +126,7 @@ def flattened(values: list[Any]) -> tuple[Any, ...]:
     )
 
 
-def catch_ranges(
+def catch_range_changes(
     condition: Condition, by: int
 ) -> tuple[LastingStaticChange, LastingStaticChange]:
     """Return the changes of both ends of the catch range of some passes."""
@@ -136,12 +136,12 @@ def catch_ranges(
     )
 
 
-def standing(
+def conditional_static_change(
     change: LastingStaticChange, a: Adverbs, b: Adverbs, *, bench: bool
 ) -> LastingStaticChange | None:
-    """Return a standing change with its conditions, told before or behind it."""
+    """Return a static change with the conditions before and behind it."""
     own = [] if change.condition is None else [Adverbs(condition=change.condition)]
-    told = merged([*own, a, b])
+    told = merge_adverbs([*own, a, b])
     if told is None or told.limit is not None or told.windows != ANY_POINT:
         return None
     if a == b == Adverbs():
@@ -184,7 +184,7 @@ RANGES = (
     Phrase(
         "standing",
         "{c:range_of} is {by:breadth} {_:both_ends}",
-        built(catch_ranges, condition=S("c"), by=S("by")),
+        function_meaning(catch_range_changes, condition=S("c"), by=S("by")),
         ("{c:passes} have [their] catch range {by:breadth} {_:both_ends}",),
         holds=lambda value: value[0].by != 0,
     ),
@@ -203,7 +203,7 @@ RANGES = (
 )
 
 
-def capped(side: Any, condition: Any, most: int) -> WheneverAbility:
+def yard_limit_ability(side: Any, condition: Any, most: int) -> WheneverAbility:
     """Return the ability by which some plays gain at most so many yards."""
     return WheneverAbility(
         Occasion.PLAY_SUCCEEDS,
@@ -217,7 +217,11 @@ CAPPED = tuple(
     Phrase(
         "framed",
         f"{plays} cannot gain more than {{n:number}} yards",
-        built(partial(capped, whose), condition=CallFits(S("plays")), most=S("n")),
+        function_meaning(
+            partial(yard_limit_ability, whose),
+            condition=CallFits(S("plays")),
+            most=S("n"),
+        ),
     )
     for whose, plays in (
         (Whose.OPPONENT, "[a] successful {plays:all_plays} <by|of> opponent"),
@@ -267,21 +271,21 @@ ROWS = (
             Phrase(
                 kind,
                 f"{bench}{{change:seated_change}}",
-                seated(
+                change_for_seat(
                     P("change", "condition", LastingStaticChange), bench=bool(bench)
                 ),
             ),
             Phrase(
                 kind,
                 f"{bench}{{change:seated_change}} while {{if:conditions}}",
-                seated(
+                change_for_seat(
                     All((P("change", "condition", LastingStaticChange), S("if"))),
                     bench=bool(bench),
                 ),
                 (f"{bench}{{change:seated_change}} {{if:given}}",)
                 if kind == "static"
                 else (),
-                tidy=joined,
+                tidy=flatten_change_conditions,
             ),
         )
     ),
@@ -289,8 +293,8 @@ ROWS = (
         Phrase(
             "standing",
             f"{bench}{{a:where_while}} {{change:{kind}}} {{b:where}}",
-            built(
-                partial(standing, bench=bool(bench)),
+            function_meaning(
+                partial(conditional_static_change, bench=bool(bench)),
                 **{name: S(name) for name in ("change", "a", "b")},
             ),
             holds=lambda value: value is not None,

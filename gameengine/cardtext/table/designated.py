@@ -1,4 +1,4 @@
-"""Phrases for Run, Receive and Tackle abilities that are told as sentences."""
+"""Phrases for Run, Receive and Tackle abilities written as sentences."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,29 +8,29 @@ from gameengine.cards import DesignatedAbility
 from gameengine.conditions import All, CallFits, Condition, MeasureBetween
 from gameengine.effect_parts import inner_effects
 from gameengine.effects import Effect, EffectsInOrder, If, OnNextOccasion
-from gameengine.grammar.meanings import Slot, built
+from gameengine.grammar.meanings import Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import Measure
 from gameengine.moments import Occasion, Role
 
-from .counts import Span
-from .joining import every_one, in_order
+from .counts import CountRange
+from .joining import join_conditions, join_effects
 
 S: Any = Slot
 EITHER_ROLE = Role.RUN | Role.RECEIVE
 
 
 @dataclass(frozen=True)
-class Doing:
+class DesignatedAction:
     """What a designated Player does, on which calls, and how far the play goes."""
 
     roles: int
     calls: int = 0
-    yards: Span | None = None
+    yards: CountRange | None = None
 
 
-def can_happen(ability: DesignatedAbility | None) -> bool:
-    """Return whether a play of the qualifier can be run or received at all."""
+def can_ability_trigger(ability: DesignatedAbility | None) -> bool:
+    """Return whether the calls of an ability allow its role, such as a run."""
     if ability is None:
         return False
     called = ability.qualifier or RUNS | PASSES
@@ -39,17 +39,17 @@ def can_happen(ability: DesignatedAbility | None) -> bool:
     return bool(tackles or (runs and called & RUNS) or (passes and called & PASSES))
 
 
-def designated(
-    did: Doing,
+def designated_ability(
+    did: DesignatedAction,
     then: Effect,
     more: Effect | None = None,
     condition: Condition | None = None,
 ) -> DesignatedAbility | None:
-    """Return the ability of a Player who does something.
+    """Return the ability of a designated Player from its action and effects.
 
     How far a play went is known when it is over.
     """
-    whole = in_order([then, more])
+    whole = join_effects([then, more])
     if whole is None:
         return None
     calls = did.calls
@@ -58,7 +58,7 @@ def designated(
         asked = whole.condition
         first, *rest = asked.conditions if isinstance(asked, All) else (asked,)
         if isinstance(first, CallFits):
-            calls = of_type(replace(did, calls=first.calls)).calls
+            calls = drop_needless_calls(replace(did, calls=first.calls)).calls
             whole = If(All(tuple(rest)), whole.then) if rest[1:] else whole.then
             whole = If(rest[0], whole) if len(rest) == 1 else whole
     given = [] if condition is None else [condition]
@@ -74,13 +74,13 @@ def designated(
             whole = whole.then
         elif did.yards is not None:
             return None  # yards that change after they are known
-        whole = If(every_one(given) if len(given) > 1 else given[0], whole)
+        whole = If(join_conditions(given) if len(given) > 1 else given[0], whole)
         whole = OnNextOccasion(Occasion.PLAY_ENDS, whole) if over else whole
     return DesignatedAbility(did.roles, whole, calls)
 
 
-def of_type(did: Doing) -> Doing:
-    """Return a doing without its calls if they are all that it could be about."""
+def drop_needless_calls(did: DesignatedAction) -> DesignatedAction:
+    """Return an action without its calls if they are all that its role allows."""
     every = (RUNS if did.roles & Role.RUN else 0) | (
         PASSES if did.roles & Role.RECEIVE else 0
     )
@@ -99,39 +99,45 @@ DID = tuple(
     )
     for head in (does, f"is designated to {does}")
     for phrase in (
-        Phrase("did", f"{head} [{ball}]", Doing(role)),
-        Phrase("did", f"{head} {ball} {THAT_FAR}", Doing(role, yards=S("span"))),
+        Phrase("did", f"{head} [{ball}]", DesignatedAction(role)),
+        Phrase(
+            "did", f"{head} {ball} {THAT_FAR}", DesignatedAction(role, yards=S("span"))
+        ),
         *(
             Phrase("did", f"{head} {on}<a|any|> {{plays:plays}} [play]{far}", means)
             for far, means in (
-                ("", Doing(role, S("plays"))),
-                (f" {THAT_FAR}", Doing(role, S("plays"), S("span"))),
+                ("", DesignatedAction(role, S("plays"))),
+                (f" {THAT_FAR}", DesignatedAction(role, S("plays"), S("span"))),
             )
         ),
     )
 )
-DID = tuple(replace(row, tidy=of_type) for row in DID)
+DID = tuple(replace(row, tidy=drop_needless_calls) for row in DID)
 WHEN = "<whenever|when|if> this Player [while Energized] {did:did} [while Energized]"
 ROWS = (
     *DID,
     Phrase(
         "framed",
         f"{WHEN} [,|:] {{then:effects}}",
-        built(designated, did=S("did"), then=S("then")),
+        function_meaning(designated_ability, did=S("did"), then=S("then")),
         (f"{{then:effects}} {WHEN}",),
-        holds=can_happen,
+        holds=can_ability_trigger,
     ),
     Phrase(
         "framed",
         f"{{then:effects}} {WHEN} <and|. [and]> {{more:effects}}",
-        built(designated, did=S("did"), then=S("then"), more=S("more")),
-        holds=can_happen,
+        function_meaning(
+            designated_ability, did=S("did"), then=S("then"), more=S("more")
+        ),
+        holds=can_ability_trigger,
     ),
     Phrase(
         "framed",
         f"{{then:effects}} {WHEN} and {{if:conditions}}",
-        built(designated, did=S("did"), then=S("then"), condition=S("if")),
+        function_meaning(
+            designated_ability, did=S("did"), then=S("then"), condition=S("if")
+        ),
         (f"{WHEN} and {{if:conditions}}, {{then:effects}}",),
-        holds=can_happen,
+        holds=can_ability_trigger,
     ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from .act import SEATS
 from .claim_numbers import CARD, SPOT
-from .forms import CLAIMS, FORMS
+from .verb_forms import CLAIMS, FORMS
 
 MOST_TRIED = 12  # words of an act; longer ones are cut
 AROUND_WORDS = ",.;:/()[]\"'"

@@ -13,23 +13,40 @@ from math import prod
 from typing import Any
 
 from .errors import (
-    Ambiguous,
-    Impossible,
-    Misspelled,
+    AmbiguousText,
+    ImpossibleText,
+    MisspelledText,
     NoWording,
     PhraseError,
-    Unread,
-    Unsuitable,
+    UnreadText,
+    UnsuitableText,
 )
-from .lexicon import alike
-from .meanings import Found, Pieces, class_of, filling, slots, take_apart
-from .phrases import Element, Gap, Phrase, parts, variants
-from .pronouns import resolved
-from .reader import NUMBER, Node, Reader, Term, Variant, Way
-from .sense import contradiction, senseless
-from .spelling import is_slip
-from .wording import with_articles
-from .words import COLON, LINE, OR_ELSE, STOP, Word, joined, tidied, unwrapped, words
+from .lexicon import replace_synonyms
+from .meanings import (
+    FieldsFound,
+    Found,
+    class_of_meaning,
+    make_filler,
+    match_value,
+    slot_names,
+)
+from .phrases import Element, Phrase, TemplateSlot, template_parts, template_variants
+from .pronouns import resolve_pronouns
+from .reader import NUMBER, Reader, Term, Variant, Way, WordingNode
+from .sense import find_contradiction, words_without_referent
+from .spelling import is_typo
+from .wording import correct_articles
+from .words import (
+    COLON,
+    LINE,
+    OR_ELSE,
+    STOP,
+    Word,
+    drop_empty_marks,
+    join_words,
+    split_words,
+    versions_without_line_ends,
+)
 
 MOST_LETTERS, MOST_WORDS = 2_000, 250  # of a line; no card has half of that
 MOST_SLIPS = 12  # corrections that are tried
@@ -41,7 +58,7 @@ WHOLE_PHRASES = frozenset(
 )
 
 
-class Book:
+class Phrasebook:
     """The phrases by kind, and the terms that they are made of."""
 
     def __init__(
@@ -57,19 +74,21 @@ class Book:
         for phrase in phrases:
             self.rows.setdefault(phrase.kind, []).append(phrase)
         self._made = {
-            kind: [(class_of(each.means), each) for each in rows]
+            kind: [(class_of_meaning(each.means), each) for each in rows]
             for kind, rows in self.rows.items()
         }
-        self._variants = {kind: compiled(rows) for kind, rows in self.rows.items()}
+        self._variants = {
+            kind: compile_variants(rows) for kind, rows in self.rows.items()
+        }
         self._check()
-        self._firsts = self._find_firsts()
-        self.trees = {kind: self._tree(kind) for kind in self.rows}
+        self._firsts = self._find_first_words()
+        self.trees = {kind: self._wording_tree(kind) for kind in self.rows}
         said = repr([(each.kind, each.templates, each.means) for each in phrases])
         # Functions are told by their names; their addresses differ in each process.
         named = re.sub(r" at 0x[0-9a-f]+", "", said)
         self.version = sha256(named.encode()).hexdigest()[:12]
         whole = dict.fromkeys(e.says for e in phrases if e.kind in WHOLE_PHRASES)
-        spoken = [(says, _spoken(says)) for says in whole]
+        spoken = [(says, _template_words(says)) for says in whole]
         self._spoken = [each for each in spoken if len(set(each[1])) > 1]
         self._known: dict[tuple[str, str], Any] = {}
         self.vocabulary = {
@@ -86,10 +105,10 @@ class Book:
             for template in phrase.templates:
                 named = {
                     gap.name: gap.kind
-                    for gap in variants(template)[-1]
-                    if isinstance(gap, Gap)
+                    for gap in template_variants(template)[-1]
+                    if isinstance(gap, TemplateSlot)
                 }
-                lost = slots(phrase.means) ^ (set(named) - {"_"})
+                lost = slot_names(phrase.means) ^ (set(named) - {"_"})
                 strange = {k for k in named.values() if not self._is_known(k)}
                 if lost or strange:
                     raise PhraseError(f"{template!r}: {sorted(lost | strange)}")
@@ -97,7 +116,7 @@ class Book:
             seen: dict[Any, int] = {}
             for place, variant in compiled_rows:
                 skeleton = tuple(
-                    each.kind if isinstance(each, Gap) else (each,)
+                    each.kind if isinstance(each, TemplateSlot) else (each,)
                     for each in variant.elements
                 )
                 first = self.rows[kind][seen.setdefault(skeleton, place)]
@@ -109,7 +128,7 @@ class Book:
         """Return whether a kind of phrase exists."""
         return kind in self.rows or kind in self.terms
 
-    def _find_firsts(self) -> dict[str, tuple[frozenset[str], bool]]:
+    def _find_first_words(self) -> dict[str, tuple[frozenset[str], bool]]:
         """Return the first words of each kind, and whether it may be empty."""
         found = {kind: (term.starts, term.empty) for kind, term in self.terms.items()}
         found |= {kind: (frozenset(), False) for kind in self.rows}
@@ -117,12 +136,12 @@ class Book:
         while changed:
             changed = False
             for kind in found:
-                new = self._firsts_of(kind, found)
+                new = self._first_words_of_kind(kind, found)
                 if new != found[kind]:
                     found[kind], changed = new, True
         return found
 
-    def _firsts_of(
+    def _first_words_of_kind(
         self, kind: str, found: dict[str, tuple[frozenset[str], bool]]
     ) -> tuple[frozenset[str], bool]:
         """Return the first words of one kind from what is found so far."""
@@ -132,14 +151,14 @@ class Book:
                 firsts |= found[each][0]
             return firsts, empty
         for _, variant in self._variants[kind]:
-            more, nothing = _starts(variant.elements, found)
+            more, nothing = _variant_first_words(variant.elements, found)
             firsts |= more
             empty = empty or nothing
         return firsts, empty
 
-    def _tree(self, kind: str) -> Node:
+    def _wording_tree(self, kind: str) -> WordingNode:
         """Return the wordings of a kind as a tree of words."""
-        tree = Node()
+        tree = WordingNode()
         for _, variant in self._variants[kind]:
             tree.add(variant)
         return tree
@@ -150,53 +169,55 @@ class Book:
         return empty or (NUMBER if word.isdigit() else word) in firsts
 
     def read(self, kind: str, text: str) -> Any:
-        """Return the meaning of a text; raise Unread. Results are cached."""
+        """Return the meaning of a text; raise UnreadText. Results are cached."""
         key = (kind, text)
         known = self._known.get(key)
         if known is None:
-            known, _ = self._understand(kind, text)
+            known, _ = self._parse_text(kind, text)
             if len(self._known) >= MOST_KEPT:
                 self._known.clear()
             self._known[key] = known
         return known
 
-    def used(self, kind: str, text: str) -> set[Phrase]:
+    def phrases_used(self, kind: str, text: str) -> set[Phrase]:
         """Return the phrases with which a text is read."""
-        _, way = self._understand(kind, text)
-        return set(_phrases(way))
+        _, way = self._parse_text(kind, text)
+        return set(_phrases_in_reading(way))
 
-    def _understand(self, kind: str, text: str) -> tuple[Any, Way]:
-        """Return the meaning of a text and its phrases; raise Unread."""
-        said = resolved(self._words(text, one_line=kind in ONE_LINE), kind)
+    def _parse_text(self, kind: str, text: str) -> tuple[Any, Way]:
+        """Return the meaning of a text and its phrases; raise UnreadText."""
+        said = resolve_pronouns(
+            self._checked_words(text, one_line=kind in ONE_LINE), kind
+        )
         reader = Reader(self, said, text)
-        meanings, ways = self._meanings(reader, kind)
+        meanings, ways = self._all_meanings(reader, kind)
         if not meanings:
-            meanings, ways = self._unwrapped(kind, text, said)
+            meanings, ways = self._meanings_without_line_ends(kind, text, said)
         if reader.lost or len(meanings) > 1:
-            said_so = [self._written(kind, each) for each in meanings]
-            raise Ambiguous(text, [each for each in said_so if each])
+            said_so = [self._wording_or_empty(kind, each) for each in meanings]
+            raise AmbiguousText(text, [each for each in said_so if each])
         if not meanings:
-            if slips := self._slips(kind, said):
-                raise Misspelled(text, slips)
-            raise Unread(text, *self._explain(reader))
-        if kind in self.lines and (about := senseless(kind, meanings[0])):
+            if slips := self._find_typos(kind, said):
+                raise MisspelledText(text, slips)
+            raise UnreadText(text, *self._explain_failure(reader))
+        if kind in self.lines and (about := words_without_referent(kind, meanings[0])):
             told = [(each.start, each.end) for each in said if each.text in about]
             span = told[0] if told else (0, len(text))
-            raise Unread(text, span, [])
-        if kind in self.lines and (why := contradiction(meanings[0])):
-            raise Impossible(text, why)
-        if kind in self.lines and not self._written(kind, meanings[0]):
-            raise Unread(text, (0, len(text)), [])  # nobody could check it
+            raise UnreadText(text, span, [])
+        if kind in self.lines and (why := find_contradiction(meanings[0])):
+            raise ImpossibleText(text, why)
+        if kind in self.lines and not self._wording_or_empty(kind, meanings[0]):
+            raise UnreadText(text, (0, len(text)), [])  # nobody could check it
         return meanings[0], ways[0]
 
-    def _written(self, kind: str, value: Any) -> str:
+    def _wording_or_empty(self, kind: str, value: Any) -> str:
         """Return the canonical wording of a value, or an empty text without one."""
         try:
             return self.write(kind, value)
         except NoWording:
             return ""
 
-    def _meanings(self, reader: Reader, kind: str) -> tuple[list[Any], list[Way]]:
+    def _all_meanings(self, reader: Reader, kind: str) -> tuple[list[Any], list[Way]]:
         """Return the different meanings of all the words of a reader, and the ways."""
         meanings: list[Any] = []
         ways: list[Way] = []
@@ -204,21 +225,21 @@ class Book:
             if end == len(reader.words) and meaning not in meanings:
                 meanings.append(meaning)
                 ways.append(way)
-            reader.miss(end)
+            reader.note_mismatch(end)
         return meanings, ways
 
-    def _unwrapped(
+    def _meanings_without_line_ends(
         self, kind: str, text: str, said: list[Word]
     ) -> tuple[list[Any], list[Way]]:
-        """Return what a text means whose lines break in the middle of an ability.
+        """Return the meanings of a text if line breaks within abilities are ignored.
 
         As few lines are joined as it takes.
         """
         meanings: list[Any] = []
         ways: list[Way] = []
-        for several in unwrapped(said):
+        for several in versions_without_line_ends(said):
             for whole in several:
-                more, how = self._meanings(Reader(self, whole, text), kind)
+                more, how = self._all_meanings(Reader(self, whole, text), kind)
                 new = [place for place, one in enumerate(more) if one not in meanings]
                 meanings += [more[place] for place in new]
                 ways += [how[place] for place in new]
@@ -226,7 +247,7 @@ class Book:
                 break
         return meanings, ways
 
-    def _slips(self, kind: str, said: list[Word]) -> list[tuple[Word, list[str]]]:
+    def _find_typos(self, kind: str, said: list[Word]) -> list[tuple[Word, list[str]]]:
         """Return the misspelled words and their corrections; empty if that fails.
 
         Corrections count only if the whole text is understood with them.
@@ -237,7 +258,7 @@ class Book:
             if word.text.isalpha() and word.text not in self.vocabulary
         ]
         known = [
-            sorted(each for each in self.vocabulary if _is_slip(said[place].text, each))
+            sorted(each for each in self.vocabulary if _is_typo(said[place].text, each))
             for place in unknown
         ]
         if not 0 < prod(map(len, known)) <= MOST_SLIPS or not unknown:
@@ -247,31 +268,31 @@ class Book:
             mended = list(said)
             for place, other in zip(unknown, words_for, strict=True):
                 mended[place] = replace(said[place], text=other)
-            mended = alike(mended, lambda word: word.text, joined)
+            mended = replace_synonyms(mended, lambda word: word.text, join_words)
             reader = Reader(self, mended)
-            if self._meanings(reader, kind)[0] and not reader.lost:
+            if self._all_meanings(reader, kind)[0] and not reader.lost:
                 for each, other in zip(meant, words_for, strict=True):
                     each.append(other)
         found = zip((said[place] for place in unknown), meant, strict=True)
         return [(word, list(dict.fromkeys(each))) for word, each in found if each]
 
-    def _words(self, text: str, *, one_line: bool) -> list[Word]:
-        """Return the words of a text; raise Unsuitable if it is empty or too long."""
+    def _checked_words(self, text: str, *, one_line: bool) -> list[Word]:
+        """Return the words of a text; raise UnsuitableText if empty or too long."""
         if not text.strip():
-            raise Unsuitable(text, "There is no text", "Type what is printed.")
-        said = words(text) if len(text) <= MOST_LETTERS else []
+            raise UnsuitableText(text, "There is no text", "Type what is printed.")
+        said = split_words(text) if len(text) <= MOST_LETTERS else []
         if one_line:
             said = [
                 replace(each, text=STOP) if each.text == LINE else each for each in said
             ]
-        said = tidied(said)
+        said = drop_empty_marks(said)
         if not 0 < len(said) <= MOST_WORDS:
             limit = f"{MOST_WORDS} words and {MOST_LETTERS} letters"
             told = f"This is not a line of a card; it can have at most {limit}"
-            raise Unsuitable(text, told, "Type one line of one card.")
+            raise UnsuitableText(text, told, "Type one line of one card.")
         return said
 
-    def _explain(self, reader: Reader) -> tuple[tuple[int, int], list[str]]:
+    def _explain_failure(self, reader: Reader) -> tuple[tuple[int, int], list[str]]:
         """Return the span that was not understood, and similar phrases."""
         found = reader.words
         at = min(reader.farthest, len(found) - 1)
@@ -281,38 +302,42 @@ class Book:
         while end + 1 < len(found) and found[end + 1].text not in BREAKS:
             end += 1
         first = at if reader.farthest < len(found) else start
-        near = self.nearest([word.text for word in found[start : end + 1]])
-        filled = (self._filled(reader, says, (start, end + 1)) for says in near)
+        near = self.similar_templates([word.text for word in found[start : end + 1]])
+        filled = (self._fill_template(reader, says, (start, end + 1)) for says in near)
         span = (found[first].start, found[end].end)
         return span, list(dict.fromkeys(filled))[:MOST_NEAR]
 
-    def nearest(self, heard: list[str]) -> list[str]:
+    def similar_templates(self, heard: list[str]) -> list[str]:
         """Return the templates most similar to the words of a text."""
         common = set(heard)
         alike = sorted(
             self._spoken,
             key=lambda each: (-len(common.intersection(each[1])), len(each[1]), each),
         )
-        ranked = sorted(alike[:NEAR], key=lambda each: -_likeness(heard, each[1]))
+        ranked = sorted(
+            alike[:NEAR], key=lambda each: -_word_similarity(heard, each[1])
+        )
         return [says for says, _ in ranked[: 2 * MOST_NEAR]]
 
-    def _filled(self, reader: Reader, says: str, clause: tuple[int, int]) -> str:
+    def _fill_template(self, reader: Reader, says: str, clause: tuple[int, int]) -> str:
         """Return a template with the words of a text in its slots, where they fit."""
         shown = []
-        for part in parts(says):
-            if isinstance(part, Gap):
-                shown.append(self._words_for(reader, part, clause))
+        for part in template_parts(says):
+            if isinstance(part, TemplateSlot):
+                shown.append(self._words_for_slot(reader, part, clause))
             else:
                 shown.append(part.replace("~", "s"))
-        return with_articles("".join(shown))
+        return correct_articles("".join(shown))
 
-    def _words_for(self, reader: Reader, gap: Gap, clause: tuple[int, int]) -> str:
+    def _words_for_slot(
+        self, reader: Reader, gap: TemplateSlot, clause: tuple[int, int]
+    ) -> str:
         """Return the words of a text that fit a slot, or the slot's name."""
         start, end = clause
         found = [
             (last - at, -at)
             for at in range(start, end)
-            if self.may_start(gap.kind, reader.word(at))
+            if self.may_start(gap.kind, reader.word_at(at))
             for last, _, _ in reader.readings(gap.kind, at)
             if at < last <= end
         ]
@@ -330,26 +355,26 @@ class Book:
             if made is not None and made is not type(value):
                 continue
             found: Found = {}
-            if take_apart(phrase.means, value, found) and phrase.holds(value):
+            if match_value(phrase.means, value, found) and phrase.holds(value):
                 try:
-                    return self._render(phrase, found, many=many)
+                    return self._render_phrase(phrase, found, many=many)
                 except NoWording:
                     continue
         raise NoWording(f"no {kind} says {value!r}")
 
-    def _render(self, phrase: Phrase, found: Found, *, many: bool) -> str:
+    def _render_phrase(self, phrase: Phrase, found: Found, *, many: bool) -> str:
         """Return the wording of a phrase; a number before a noun decides its plural."""
         said: list[str] = []
         nouns = many
-        for part in parts(phrase.says):
+        for part in template_parts(phrase.says):
             if isinstance(part, str):
                 said.append(part.replace("~", "s" if nouns else ""))
                 continue
             if part.name not in found:
                 raise NoWording(f"{phrase.says!r} is read but never written")
             value = found[part.name]
-            if isinstance(value, Pieces):
-                value = value.whole()
+            if isinstance(value, FieldsFound):
+                value = value.build_value()
             said.append(self.write(part.kind, value, many=many or part.many))
             if part.kind in NUMBERS:
                 nouns = value not in (1, -1)
@@ -357,18 +382,18 @@ class Book:
         return re.sub(" {2,}", " ", "".join(said)).strip(" ")
 
 
-def _is_slip(typed: str, meant: str) -> bool:
+def _is_typo(typed: str, meant: str) -> bool:
     """Return whether a word, perhaps in the plural, is one slip from another."""
-    return is_slip(typed, meant) or is_slip(typed.removesuffix("s"), meant)
+    return is_typo(typed, meant) or is_typo(typed.removesuffix("s"), meant)
 
 
-def _phrases(way: Way) -> Iterator[Phrase]:
+def _phrases_in_reading(way: Way) -> Iterator[Phrase]:
     """Yield the phrases in the tree of a reading."""
     for each in way:
         if isinstance(each, Phrase):
             yield each
         else:
-            yield from _phrases(each)
+            yield from _phrases_in_reading(each)
 
 
 # Kinds in which the end of a line says no more than a full stop.
@@ -377,29 +402,29 @@ NUMBERS = ("number", "count", "surplus")
 BREAKS = (STOP, COLON, OR_ELSE, LINE)
 
 
-def _spoken(says: str) -> tuple[str, ...]:
+def _template_words(says: str) -> tuple[str, ...]:
     """Return the words of a template without its slots."""
-    plain = " ".join(part for part in parts(says) if isinstance(part, str))
-    return tuple(word.text for word in words(plain.replace("~", "s")))
+    plain = " ".join(part for part in template_parts(says) if isinstance(part, str))
+    return tuple(word.text for word in split_words(plain.replace("~", "s")))
 
 
-def _likeness(heard: list[str], said: tuple[str, ...]) -> float:
+def _word_similarity(heard: list[str], said: tuple[str, ...]) -> float:
     """Return how similar two lists of words are, from 0 to 1."""
     return SequenceMatcher(None, heard, said).ratio()
 
 
-def compiled(rows: list[Phrase]) -> list[tuple[int, Variant]]:
+def compile_variants(rows: list[Phrase]) -> list[tuple[int, Variant]]:
     """Return every variant of the phrases, with the place of its phrase."""
     found: list[tuple[int, Variant]] = []
     for place, phrase in enumerate(rows):
-        fill = filling(phrase.means)
+        fill = make_filler(phrase.means)
         for template in phrase.templates:
-            spelled = variants(template)
+            spelled = template_variants(template)
             found += [(place, Variant(each, fill, phrase)) for each in spelled]
     return found
 
 
-def _starts(
+def _variant_first_words(
     elements: tuple[Element, ...], found: dict[str, tuple[frozenset[str], bool]]
 ) -> tuple[frozenset[str], bool]:
     """Return the first words of a variant, and whether it may be empty."""

@@ -13,32 +13,32 @@ from gameengine.effects import (
     GainTimeout,
     Multiply,
     ReplaceYardsIf,
-    SetTo,
+    SetQuantity,
 )
-from gameengine.grammar.meanings import Minus, Slot, built
+from gameengine.grammar.meanings import NegatedSlot, Slot, function_meaning
 from gameengine.grammar.phrases import Phrase
 from gameengine.measures import ACTION, PLAY
 
-from .calls import is_range
-from .cards import said_of, several
+from .calls import is_catch_range
+from .cards import is_more_than_one, phrases_for_verb
 from .yards import CHANGES_SAID
 
 S: Any = Slot
-Less: Any = Minus
+Less: Any = NegatedSlot
 LEAST, MOST = -999, 999
 
 
-def catch_range(low: int, high: int) -> Effect | None:
+def set_catch_range(low: int, high: int) -> Effect | None:
     """Return the effect that sets both ends of the catch range."""
-    if not is_range(low, high):
+    if not is_catch_range(low, high):
         return None
     return EffectsInOrder(
-        (SetTo(Quantity.CATCH_LOW, low), SetTo(Quantity.CATCH_HIGH, high))
+        (SetQuantity(Quantity.CATCH_LOW, low), SetQuantity(Quantity.CATCH_HIGH, high))
     )
 
 
-def is_read(value: Any) -> bool:
-    """Return whether a built meaning exists."""
+def is_meaning_found(value: Any) -> bool:
+    """Return whether a meaning was found."""
     return value is not None
 
 
@@ -49,7 +49,7 @@ SET = (
         Phrase(
             "clause",
             f"{noun} {verb} {{n:number}}",
-            SetTo(of, S("n")),
+            SetQuantity(of, S("n")),
             (
                 f"{noun} {BECOMES} {{n:number}}",
                 f"<set|change|make> {noun} [to] {{n:number}}",
@@ -84,19 +84,19 @@ SET = (
     Phrase(
         "clause",
         "the catch range becomes {low:number}-{high:number}",
-        built(catch_range, low=S("low"), high=S("high")),
+        function_meaning(set_catch_range, low=S("low"), high=S("high")),
         (
             f"catch range {BECOMES} [(] {{low:number}}-{{high:number}} [)]",
             "<set|change|make> catch range to [(] {low:number}-{high:number} [)]",
             f"catch range {BECOMES} {{low:number}} to {{high:number}}",
             "@play <have|use|get> a catch range of {low:number}-{high:number}",
         ),
-        holds=is_read,
+        holds=is_meaning_found,
     ),
     Phrase(
         "clause",
         "the play takes {n:number} time unit~",
-        SetTo(Quantity.TIME, S("n")),
+        SetQuantity(Quantity.TIME, S("n")),
         (
             "@play <take|cost|use> [only] {n:number} time unit~ [instead]",
             "@play <take|cost|use> [only] {n:number} unit~ [of time] {_:in_any_case}",
@@ -108,7 +108,7 @@ SET = (
     Phrase(
         "clause",
         "the play takes no time",
-        built(lambda: SetTo(Quantity.TIME, 0)),
+        function_meaning(lambda: SetQuantity(Quantity.TIME, 0)),
         (
             "<@play|this down> <take|cost|use> no time [unit~] {_:in_any_case}",
             "@play not <take|cost|use> [any] time [unit~]",
@@ -120,7 +120,7 @@ SET = (
     Phrase(
         "clause",
         "the play takes {n:number} time unit~ to a maximum",
-        built(lambda n: SetTo(Quantity.TIME, n), n=S("n")),
+        function_meaning(lambda n: SetQuantity(Quantity.TIME, n), n=S("n")),
         (
             "reduce the time unit of @play to {n:number}",
             "<set|change> the time unit [cost] of @play to {n:number}",
@@ -130,12 +130,12 @@ SET = (
 )
 
 
-def rises(value: Change) -> bool:
+def is_limited_increase(value: Change) -> bool:
     """Return whether a change with a limit goes up by a number."""
     return isinstance(value.by, int) and value.limit is not None and value.by > 0
 
 
-def falls(value: Change) -> bool:
+def is_limited_decrease(value: Change) -> bool:
     """Return whether a change with a limit goes down by a number."""
     return isinstance(value.by, int) and value.limit is not None and value.by < 0
 
@@ -150,7 +150,7 @@ LIMITED = tuple(
             for each in ("{of:quantity} {by:degree}", *CHANGES_SAID)
             for end in ends
         ),
-        holds=rises if up else falls,
+        holds=is_limited_increase if up else is_limited_decrease,
     )
     for word, up, ends in (
         (
@@ -167,12 +167,12 @@ LIMITED = tuple(
 )
 
 
-def at_most(n: int) -> Effect:
+def cap_yards(n: int) -> Effect:
     """Return the effect by which a play gains at most so many yards."""
     return ReplaceYardsIf(n + 1, n)
 
 
-def more_than(n: int, yards: int) -> Effect:
+def replace_larger_gain(n: int, yards: int) -> Effect:
     """Return the effect that replaces a gain of more than so many yards."""
     return ReplaceYardsIf(n + 1, yards)
 
@@ -199,7 +199,7 @@ YARDAGE = (
     Phrase(
         "clause",
         "the play gains at most {n:number} yard~",
-        built(at_most, n=S("n")),
+        function_meaning(cap_yards, n=S("n")),
         (
             "@play <cannot gain more than|gain no more than|gain at most> "
             "{n:number} yard~ {_:this_play}",
@@ -212,7 +212,7 @@ YARDAGE = (
         "clause",
         "if the play would gain more than {n:number} yard~, it gains {m:number} "
         "instead",
-        built(more_than, n=S("n"), yards=S("m")),
+        function_meaning(replace_larger_gain, n=S("n"), yards=S("m")),
         (
             "if <@play|@you> <gain|would gain> more than {n:number} yard~ "
             "{_:this_play}, <they|@you|@play> [only] gain [only] {m:number} "
@@ -231,7 +231,7 @@ YARDAGE = (
         "CRD 7.B",
         holds=lambda value: value.most >= 0,
     ),
-    Phrase("less_one", "{n:number}", built(lambda n: n - 1, n=S("n"))),
+    Phrase("less_one", "{n:number}", function_meaning(lambda n: n - 1, n=S("n"))),
     Phrase(
         "compound",
         "if the play would lose yards, instead gain {yards:number} yard~",
@@ -245,7 +245,7 @@ YARDAGE = (
     Phrase(
         "clause",
         "the play cannot lose yards",
-        built(lambda: ReplaceYardsIf(LEAST, 0, None, -1)),
+        function_meaning(lambda: ReplaceYardsIf(LEAST, 0, None, -1)),
         (
             "<@play|@you|it|the offense> cannot lose [any] yards {_:this_play}",
             "<@play|@you|it|the offense> cannot <be stopped|be tackled> for a loss "
@@ -255,7 +255,7 @@ YARDAGE = (
     Phrase(
         "clause",
         "the play gains at least {n:number} yards",
-        built(lambda n: ReplaceYardsIf(LEAST, n, None, n - 1), n=S("n")),
+        function_meaning(lambda n: ReplaceYardsIf(LEAST, n, None, n - 1), n=S("n")),
         ("<@play|@you|it> gain at least {n:number} yards {_:this_play}",),
     ),
 )
@@ -309,7 +309,7 @@ RANGE_ENDS = tuple(
     Phrase(
         "clause",
         f"<{says}> the catch range by {{n:number}} <at|on> the <{ends}> <end|side>",
-        built(lambda n, of=of, sign=sign: Change(of, sign * n), n=S("n")),
+        function_meaning(lambda n, of=of, sign=sign: Change(of, sign * n), n=S("n")),
         (
             f"the catch range is <{done}> by {{n:number}} <at|on> the <{ends}> "
             "<end|side>",
@@ -330,7 +330,7 @@ DECKS = tuple(
     phrase
     for deck, name in ((PLAY, "Play"), (ACTION, "Action"))
     for phrase in (
-        *said_of(
+        *phrases_for_verb(
             ("discard", "discards"),
             f"{{n:top_of_{name}}}",
             lambda whose, deck=deck: DiscardTopCards(S("n"), deck, whose),
@@ -338,7 +338,7 @@ DECKS = tuple(
         Phrase(
             "clause",
             f"discard {{n:top_of_{name}}} of your opponent",
-            built(
+            function_meaning(
                 lambda n, deck=deck: DiscardTopCards(n, deck, Whose.OPPONENT),
                 n=S("n"),
             ),
@@ -358,13 +358,13 @@ DECKS = tuple(
                 f"the top {{n:number}} card~ of <your|their> {name} deck",
                 f"{{n:number}} card~ from the top of <your|their> {name} deck",
             ),
-            holds=several,
+            holds=is_more_than_one,
         ),
     )
 )
 CARDS_OF = (
     Phrase("cards_of", "card", 1),
-    Phrase("cards_of", "{n:number} cards", S("n"), holds=several),
+    Phrase("cards_of", "{n:number} cards", S("n"), holds=is_more_than_one),
 )
 
 

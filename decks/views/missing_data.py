@@ -1,4 +1,4 @@
-"""From one's decks to the cards that lack data, one after the other."""
+"""Go through the cards in a user's decks that lack data."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -15,7 +15,7 @@ DECKS = 10  # the newest
 
 @login_required
 @require_safe
-def fill_in(request: HttpRequest) -> HttpResponse:
+def fill_in_missing_cells(request: HttpRequest) -> HttpResponse:
     """Go through the cards of the user's newest decks that lack data."""
     decks = selectors.owned_by(request.user).filter(archived_at=None)
     found: list[str] = []
