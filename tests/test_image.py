@@ -71,6 +71,7 @@ def test_everything_that_the_image_starts_is_in_it():
         *("manage.py", "config/wsgi.py", "config/celery.py", "config/webworker.py"),
         *("templates/base.html", "static/css/base.css", "samples/cards/players.csv"),
         *("backups/management/commands/backup.py", "deploy/alive", "LICENSE"),
+        *("decks/press/fira/FiraSans-Bold.ttf", "decks/press/fira/LICENSE"),
     ):
         assert needed in files
 

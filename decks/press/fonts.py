@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from threading import RLock
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER = Path(__file__).parent / "fira"
 
 
 class Face(StrEnum):
@@ -31,8 +33,8 @@ def character_widths(face: Face) -> Mapping[str, float]:
         if face in pdfmetrics.getRegisteredFontNames():
             font = pdfmetrics.getFont(face.value)
         else:
-            file = files("fontpkg_fira_sans").joinpath("files", f"{face}.ttf")
-            font = TTFont(face.value, BytesIO(file.read_bytes()), shapable=False)
+            file = BytesIO((FOLDER / f"{face}.ttf").read_bytes())
+            font = TTFont(face.value, file, shapable=False)
             pdfmetrics.registerFont(font)
     return {
         chr(code): font.face.getCharWidth(code) / 1000
