@@ -76,7 +76,7 @@ def test_everything_that_the_image_starts_is_in_it():
         assert needed in files
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly(seconds=15)
 @pytest.mark.load
 def test_the_program_in_the_image_is_complete(tmp_path):
     for path in image_files():
