@@ -67,6 +67,9 @@ COMMANDS = [
 ]
 
 
+Command = Callable[[Booth, dict[str, Any]], dict[str, Any]]
+
+
 class Discord:
     """Discord's API, as the application."""
 
@@ -105,7 +108,7 @@ class Bot:
 
     def __init__(self, booth: Booth, event: str, discord: Discord, kept: Path) -> None:
         self.booth, self.event, self.discord, self.kept = booth, event, discord, kept
-        self.commands: dict[str, Callable[[Booth, dict[str, Any]], Any]] = {
+        self.commands: dict[str, Command] = {
             "match": self.show_match,
             "report": self.report,
         }
@@ -277,7 +280,8 @@ def result_text(match: Match, said: Mapping[str, Any]) -> str:
     """Return the result that a match has, or that a report says."""
     if not said["winner"]:
         return plain(said["outcome"].replace("_", " "))
-    name = bold(match["home" if said["winner"] == "home" else "away"])
+    away = match["away"] or match["home"]  # a bye has one seat
+    name = bold(match["home"] if said["winner"] == "home" else away)
     games = [f"{each['home_score']}:{each['away_score']}" for each in said["games"]]
     return f"{name} won {', '.join(games)}".strip()
 
