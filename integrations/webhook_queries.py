@@ -83,7 +83,8 @@ class WebhookWithMessages:
 
 def with_messages(webhooks: QuerySet[Webhook]) -> QuerySet[Webhook]:
     """Return webhooks with their newest messages and the number of failed ones."""
-    newest = Delivery.objects.defer("body").order_by("-made_at", "-part")
+    newest = Delivery.objects.defer("body").select_related("tournament")
+    newest = newest.order_by("-made_at", "-part")
     failed = failed_messages(OuterRef("pk")).order_by().values("webhook")
     many = Subquery(failed.annotate(many=Count("pk")).values("many"))
     return (

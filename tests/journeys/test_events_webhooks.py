@@ -7,7 +7,12 @@ from playwright.sync_api import expect
 
 from integrations.models import DeliveryState, Webhook, WebhookFormat
 from tests.builders.events import an_event
-from tests.builders.webhooks import ADDRESS, a_delivery, a_webhook
+from tests.builders.webhooks import (
+    ADDRESS,
+    a_delivery,
+    a_webhook,
+    an_account_webhook,
+)
 
 DESK = {"width": 1280, "height": 844}
 
@@ -61,10 +66,11 @@ def test_a_calendar_is_handed_out(visitors, olga):
 
 def some_programs(event):
     now = timezone.now()
+    a_delivery(an_account_webhook(event.owner), tournament=event, line=3)
     hook = a_webhook(event, failures=2)
     over = {"body": "", "at": now}
     a_delivery(hook, line=31, state=DeliveryState.DONE, status=204, **over)
-    a_delivery(hook, line=34, state=DeliveryState.GIVEN_UP, status=404, **over)
+    a_delivery(hook, line=34, last=34, state=DeliveryState.GIVEN_UP, status=404, **over)
     a_delivery(
         hook,
         line=36,
@@ -91,3 +97,4 @@ def test_the_page_of_programs_is_sound(inspect, olga):
     some_programs(event)
 
     inspect(f"/events/{event.pk}/desk/webhooks/", "webhooks", user=olga, narrow=True)
+    inspect("/accounts/webhooks/", "account-webhooks", user=olga, narrow=True)

@@ -11,6 +11,8 @@ from django.utils import timezone
 from accounts import names
 from accounts.models import User, Ward
 from gameengine.notation import from_trusted_json, log_hash
+from integrations.models import Webhook
+from integrations.services import exports
 from privacy import selectors
 from privacy.services import account_deletion
 from privacy.services.account_deletion import DeletionBlocked, delete_account
@@ -34,6 +36,7 @@ from tests.builders.farewells import (
 from tests.builders.looking import source
 from tests.builders.people import a_chief, a_person, a_visit, a_ward, letters
 from tests.builders.series import a_finished, a_series
+from tests.builders.webhooks import an_account_webhook
 from tournaments.core import played
 from tournaments.core.action import act_on, seal_breaches
 from tournaments.entries import actions as entrants
@@ -404,6 +407,24 @@ class TestFirst:
         ada.refresh_from_db()
         assert ada.display_name == "Ada"
         assert Entrant.objects.filter(name="Ada").exists()
+
+
+def test_what_programs_get_loses_the_person():
+    """The line of the bulk file is written again, with the alias; webhooks end."""
+    ada = a_person("Ada Ito", shows_whole_name=True)
+    event = a_finished(ada, "Ben Okafor", "Cleo Marsh", "Dev Anand")
+    an_account_webhook(ada)
+    exports.renew_lines()
+    assert b"Ada" in b"".join(exports.events_file().lines())
+
+    delete_account(ada)
+
+    assert exports.events_file().events == ()
+    assert not Webhook.objects.exists()
+    exports.renew_lines()
+    [line] = exports.events_file().lines()
+    assert b"Ada" not in line
+    assert str(event.pk).encode() in line
 
 
 @pytest.mark.nightly
