@@ -119,13 +119,13 @@ class RuledCards:
             (printing,) = found.values()
             return printing.card, (
                 f"The CRD calls {ruled.name} {ruled.number}; here that is "
-                f"{printing.number}, so the ruling binds there (D-22)."
+                f"{printing.number}, so the ruling is linked to that card."
             )
         held = f"{ruled.number} is {printed.card.name}" if printed else "it is missing"
         which = ", ".join(each.number for each in found.values()) or "no card"
         return None, (
             f"The CRD calls {ruled.name} {ruled.number}; here {held}, and {which} of "
-            "that season has the name (D-22)."
+            "that season has the name."
         )
 
     def cards_named(self, ruled: Ruled) -> dict[int, Printing]:

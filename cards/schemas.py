@@ -45,7 +45,7 @@ class Ruling(Struct):
     text: Annotated[str, doc("The ruling in our words.")]
     effect: Annotated[str, doc("How the engine applies it, or blank.")]
     warning: Annotated[
-        str, doc("Blank unless number and name in the ruling do not match (D-22).")
+        str, doc("Blank unless number and name in the ruling do not match.")
     ]
     superseded_on: Annotated[
         date | None, doc("The day from which another ruling replaces it.")

@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from random import Random
 
@@ -12,6 +12,7 @@ from .board import render_board
 from .cards import Card
 from .cardtext.__main__ import read_sheet_files
 from .cardtext.sheet import (
+    LazyCards,
     collection_version,
     deck_list_title,
     read_collection,
@@ -173,10 +174,7 @@ def run_play(options: argparse.Namespace) -> int:
     """Let two robots play a game; print it or write its log."""
     name = ALIASES.get(options.profile, options.profile)
     if name != options.profile:
-        note = (
-            f"{options.profile} has no rulebook of its own; that of {name} is "
-            "used (D-02)."
-        )
+        note = f"{options.profile} has no rulebook of its own; that of {name} is used."
         print(note, file=sys.stderr)
     profile = PROFILES[name]
     tags = {"Cards": PRACTICE}
@@ -244,13 +242,20 @@ def read_text(path: Path) -> str:
         ) from None
 
 
-def load_cards(logs: list[Log], path: Path) -> tuple[dict[str, Card], str]:
-    """Return the cards that logs may name, read if needed, and their data version."""
+def load_cards(logs: list[Log], path: Path) -> tuple[Mapping[str, Card], str]:
+    """Return the cards that logs may name, and their data version.
+
+    Of the sheets only the listed cards are read now.
+    """
     known = practice.practice_cards()
-    if all(header.card_numbers(log) <= known.keys() for log in logs):
+    listed = set[str]().union(*map(header.card_numbers, logs))
+    if listed <= known.keys():
         return known, PRACTICE
     texts = read_sheet_files(path)
-    return known | read_collection(texts, forgiving=True), collection_version(texts)
+    cards = LazyCards(texts, known)
+    for number in sorted(listed & cards.keys()):
+        cards[number]  # a wrong sheet is told before any verdict
+    return cards, collection_version(texts)
 
 
 def run_verify(options: argparse.Namespace) -> int:

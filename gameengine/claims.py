@@ -274,7 +274,9 @@ NO_FIRST_DOWN = (
 def spot_reason(t: Table) -> str:
     """Return why the next possession begins where it does (CRD 1.C)."""
     if t.cause == "CRD 1.C.e" and t.profile.int_fumble_spot is not TurnoverSpot.START:
-        return "A lost ball is taken over where the down began or ended."
+        return (
+            "After a lost ball the other player starts where the down began or ended."
+        )
     return SPOT_REASONS[t.cause]
 
 
@@ -286,13 +288,14 @@ SPOT_REASONS = {
     ),
     "CRD 1.C.c": "After a score the ball is on own 25.",
     "CRD 1.C.d": "After a safety the ball is on own 40.",
-    "CRD 1.C.e": "A lost ball is taken over where the down began.",
+    "CRD 1.C.e": "After a lost ball the other player starts where the down began.",
     "CRD 1.C.f": "After a Pick Six the same player has the ball on own 25.",
     "CRD 1.C.g": (
-        "A punt is taken over where it lands, or on own 20 if it reaches the end zone."
+        "The other player starts where the punt lands, or on own 20 if it reaches the "
+        "end zone."
     ),
     "CRD 1.C.h": "After a missed field goal the ball is where the down began.",
-    "CRD 1.C.i": "A turnover on downs is taken over where the last down ended.",
+    "CRD 1.C.i": "After four downs the other player starts where the last one ended.",
     "D-106": "Overtime starts on own 25.",
 }
 # What gives a value before anything has happened to it.

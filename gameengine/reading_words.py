@@ -10,8 +10,12 @@ READING_WORDS: Mapping[tuple[str, str], str] = MappingProxyType(
     {
         ("designation_order", "simul"): "both Players are named together",
         ("designation_order", "o_then_d"): "the offense names its Player first",
-        ("strength_overflow", "clamp"): "a strength above 9 counts as 9",
-        ("strength_overflow", "last_digit"): "a strength above 9 keeps its last digit",
+        ("strength_overflow", "clamp"): (
+            "a strength that effects raise above 9 counts as 9"
+        ),
+        ("strength_overflow", "last_digit"): (
+            "a strength that effects raise above 9 keeps its last digit"
+        ),
         ("offset_binary", "false"): "direct opposites do not cancel each other",
         ("offset_binary", "true"): "direct opposites cancel each other",
         ("fg_off_table", "forbidden"): "no field goal may be tried beyond the 40",

@@ -152,7 +152,7 @@ def card_in_hand(t: Table, seat: int, deck: int, number: str) -> ActionCard:
     listed = t.setup.decks[seat]
     cards = listed.plays if deck == PLAY else listed.actions
     if all(card.number != number for card in cards):
-        message = f"{number} is not in the deck of {listed.name}"
+        message = f"The deck list of {listed.name} does not have {number}"
         raise ChoiceRefused(Code.UNKNOWN_CARD, "R22 Zones", message)
     for card in t.hands[deck][seat]:
         if card.number == number:

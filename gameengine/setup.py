@@ -59,13 +59,13 @@ def deck_problems(deck: Deck) -> Iterator[str]:
         if count < LEAST_A_SIDE:
             yield (
                 f"{deck.name} has {count} of the {LEAST_A_SIDE} athletes that its "
-                f"{side.name.lower()} needs at least (D-119). Add some."
+                f"{side.name.lower()} needs at least. Add some."
             )
     numbers = Counter(card.number for card in deck.players)
     for number in sorted(each for each, count in numbers.items() if count > 1):
         yield f"{deck.name} has {number} twice among its Player cards. Take one out."
     if not deck.plays:
-        yield f"{deck.name} has no Play card, and a play needs one (D-37). Add some."
+        yield f"{deck.name} has no Play card, and a play needs one. Add some."
 
 
 def situation_problems(start: Situation, decks: tuple[Deck, Deck]) -> Iterator[str]:

@@ -427,7 +427,5 @@ def _group_problem(card: CardFacts) -> LineProblem:
     if card.kind is None and not _lacks_side(card):
         return LineProblem(f"The type of {card_name(card)} is unknown.", PLACED)
     if card.is_side_known:
-        return LineProblem(
-            f"{card_name(card)} is printed for both sides (DC-22).", PLACED
-        )
+        return LineProblem(f"{card_name(card)} is printed for both sides.", PLACED)
     return LineProblem(f"The side of {card_name(card)} is unknown.", PLACED)

@@ -204,7 +204,7 @@ def _action_card(row: Row, names: FranchisesAndPersons) -> Card:
     if effect is not None and (
         why := why_effect_never_works(windows, condition, effect)
     ):
-        raise SheetError(row, "effect", f"This can never apply: {why} (D-127)")
+        raise SheetError(row, "effect", f"This can never apply: {why}")
     return ActionCard(
         row["number"],
         row["name"],
@@ -309,11 +309,17 @@ def cards_in_sheet(
     text: str, names: FranchisesAndPersons | None = None
 ) -> dict[str, Card]:
     """Return the cards of a sheet by number."""
-    found: dict[str, Card] = {}
+    found = rows_by_number(text)
+    return {number: card_from_row(row, names) for number, row in found.items()}
+
+
+def rows_by_number(text: str) -> dict[str, Row]:
+    """Return the rows of a sheet by card number; raise SheetError if one is double."""
+    found: dict[str, Row] = {}
     for row in sheet_rows(text):
         if row["number"] in found:
             raise SheetError(row, "number", "this number is in the sheet twice")
-        found[row["number"]] = card_from_row(row, names)
+        found[row["number"]] = row
     return found
 
 
@@ -325,28 +331,66 @@ def read_names(teams: str, persons: str) -> FranchisesAndPersons:
     )
 
 
-def read_collection(
-    texts: Mapping[str, str], *, forgiving: bool = False
-) -> dict[str, Card]:
-    """Return all cards of some sheets, two of which list franchises and persons.
+OF_NAMES = ("franchises", "persons")  # sheets without cards
 
-    If `forgiving`, a line that cannot be read stays with its card and does nothing.
+
+def read_collection(texts: Mapping[str, str]) -> dict[str, Card]:
+    """Return all cards of some sheets, two of which list franchises and persons.
 
     >>> read_collection({"franchises": "team,franchise", "persons": "number,person"})
     {}
     """
-    for name in ("franchises", "persons"):
-        if name not in texts:
-            raise ValueError(f"There is no sheet {name!r} among {sorted(texts)}")
-    known = read_names(texts["franchises"], texts["persons"])
-    if forgiving:
-        known = replace(known, unread=[])
+    known = names_in(texts)
     return {
         number: made
         for name, text in texts.items()
-        if name not in ("franchises", "persons")
+        if name not in OF_NAMES
         for number, made in cards_in_sheet(text, known).items()
     }
+
+
+def names_in(texts: Mapping[str, str]) -> FranchisesAndPersons:
+    for name in OF_NAMES:
+        if name not in texts:
+            raise ValueError(f"There is no sheet {name!r} among {sorted(texts)}")
+    return read_names(texts["franchises"], texts["persons"])
+
+
+class LazyCards(Mapping[str, Card]):
+    """The cards of some sheets by number, each read on first use, and known ones.
+
+    A line that cannot be read stays with its card and does nothing.
+    """
+
+    def __init__(
+        self, texts: Mapping[str, str], known: Mapping[str, Card] | None = None
+    ) -> None:
+        self.names = replace(names_in(texts), unread=[])
+        self.rows = {
+            number: row
+            for name, text in texts.items()
+            if name not in OF_NAMES
+            for number, row in rows_by_number(text).items()
+        }
+        self.cards = {
+            number: each
+            for number, each in (known or {}).items()
+            if number not in self.rows
+        }
+
+    def __getitem__(self, number: str) -> Card:
+        if number not in self.cards:
+            self.cards[number] = card_from_row(self.rows[number], self.names)
+        return self.cards[number]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self.rows or number in self.cards
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rows.keys() | self.cards.keys())
+
+    def __len__(self) -> int:
+        return len(self.rows.keys() | self.cards.keys())
 
 
 def collection_version(texts: Mapping[str, str]) -> str:

@@ -17,7 +17,7 @@ from .log import (
     log_hash,
     sign_log,
 )
-from .text import from_text, to_text, unknown_tags
+from .text import from_text, tag_notes, to_text
 
 
 def parse_log(text: str) -> Log:
@@ -43,7 +43,7 @@ __all__ = [
     "log_hash",
     "parse_log",
     "sign_log",
+    "tag_notes",
     "to_json",
     "to_text",
-    "unknown_tags",
 ]

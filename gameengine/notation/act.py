@@ -28,6 +28,7 @@ STATEMENT, RESULT = 1, 2
 STATEMENT_VERBS = frozenset(
     ("==", "--", "=", "grit", "resolve", "deal", "sign", "pass")
 )
+NOTHING_TAKEN = ("none",)  # of a search that finds no card
 POINT_WORDS = {point: word for word, point in POINTS.items()}
 
 
@@ -66,6 +67,8 @@ def make_act(actor: str, verb: str, words: tuple[str, ...]) -> Act:
     statement = STATEMENT if verb in STATEMENT_VERBS else 0
     if actor not in SEATS:
         return Act(actor, verb, words, -1, None, "", (), 0, statement)
+    if words == NOTHING_TAKEN and verb == "take":  # as if it were left out
+        return Act(actor, verb, words, SEATS.index(actor), None, "", (), 0, STATEMENT)
     source = ""
     if verb in ("carry", "tackle", "resolve"):
         choice = f"{actor}:{words[0]}"

@@ -13,11 +13,11 @@ from gameengine.setup import Setup
 from gameengine.table import Outcome
 
 from .grammar import quoted, suggestion_text
-from .log import Log
+from .line_corrections import numbers_in_list
+from .log import DECK_TAGS, Log
 
 RECEIPT = "receipt:"
 UNFINISHED = "*"
-DECK_TAGS = ("HomeDeck", "AwayDeck")
 _LISTED = re.compile(r"(?P<count>[1-9][0-9]?) (?P<number>\S+)")
 _RESULT = re.compile(
     r"(?:(?P<winner>[HA]|tie) )?(?P<home>[0-9]{1,3})-(?P<away>[0-9]{1,3})"
@@ -105,11 +105,7 @@ def deck_tag(deck: Deck) -> str:
 
 def card_numbers(log: Log) -> set[str]:
     """Return the card numbers in both deck tags of a log; a receipt stays as it is."""
-    return {
-        part.rpartition(" ")[2]
-        for tag in DECK_TAGS
-        for part in log.tags.get(tag, "").split(", ")
-    }
+    return set().union(*(numbers_in_list(log.tags.get(tag, "")) for tag in DECK_TAGS))
 
 
 def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Deck:
@@ -131,9 +127,7 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
             raise HeaderError(
                 tag,
                 f"no card has the number {quoted(number)}",
-                suggestion_text(
-                    number, cards, "Check the number, or provide the sheet that has it."
-                ),
+                similar_number_text(number, cards),
             )
         found += [cards[number]] * int(listed["count"])
     made = Deck.of(name, found)
@@ -144,6 +138,16 @@ def parse_deck(tag: str, name: str, text: str, cards: Mapping[str, Card]) -> Dec
             f"At most {MOST_CARDS} cards and {MOST_PLAYERS} Players can be played.",
         )
     return made
+
+
+def similar_number_text(number: str, cards: Mapping[str, Card]) -> str:
+    """Return a question that suggests cards with a similar number, or what to do."""
+    same = [each for each in cards if each.startswith(f"{number.upper()}-")]
+    if same:
+        return f"Did you mean {' or '.join(sorted(same)[:2])}?"
+    return suggestion_text(
+        number, cards, "Check the number, or provide the sheet that has it."
+    )
 
 
 def build_setup(

@@ -1,15 +1,21 @@
 """A line that cannot be read in the right form, as far as its own words allow."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
-from .act import SEATS
+from .act import JOIN, SEATS
 from .claim_numbers import CARD, SPOT
 from .verb_forms import CLAIMS, FORMS
 
 MOST_TRIED = 12  # words of an act; longer ones are cut
 AROUND_WORDS = ",.;:/()[]\"'"
 _CARD = re.compile(CARD, re.ASCII)
+# A card without the code of its set.
+_SHORT_CARD = re.compile(
+    r"(?P<seat>[HA]:|)(?P<number>[A-Z]{1,3}\d{1,4})(?P<rest>(?:/\d{1,2})?(?:#\d)?)",
+    re.ASCII | re.IGNORECASE,
+)
 # The words of a claim in the order in which they stand.
 _ORDER = tuple(
     re.compile(each, re.ASCII)
@@ -84,3 +90,37 @@ def without_cards(example: str) -> str:
     shown, cards = _CARD.subn("CARD", example)
     number = {0: "", 1: ", with the number of the card"}
     return f"Write: {shown}{number.get(cards, ', with the numbers of the cards')}"
+
+
+def numbers_in_list(text: str) -> set[str]:
+    """Return the card numbers in a list: 2 C101-PS, 1 C1-PS."""
+    return {part.rpartition(" ")[2] for part in text.split(", ")}
+
+
+def with_set_codes(
+    words: Sequence[str], lists: Mapping[str, AbstractSet[str]]
+) -> tuple[str, ...]:
+    """Return a line with the set's code behind each card that a list has only once.
+
+    `lists` has the card numbers of each seat; a card is looked up in the list of its
+    seat, or of the seat that acts.
+
+    >>> with_set_codes(("H", "play", "c203"), {"H": {"C203-PS"}, "A": {"C203-FX"}})
+    ('H', 'play', 'C203-PS')
+    """
+    found, actor = [], words[0]
+    for before, word in zip(("", *words), words, strict=False):
+        actor = word if before == JOIN else actor
+        found.append(with_set_code(word, actor, lists))
+    return tuple(found)
+
+
+def with_set_code(word: str, actor: str, lists: Mapping[str, AbstractSet[str]]) -> str:
+    short = _SHORT_CARD.fullmatch(word)
+    if short is None:
+        return word
+    seat = short["seat"].upper()
+    start = f"{short['number'].upper()}-"
+    listed = lists.get(seat[:1] or actor, frozenset())
+    meant = [each for each in listed if each.startswith(start)]
+    return f"{seat}{meant[0]}{short['rest']}" if len(meant) == 1 else word

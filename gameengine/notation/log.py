@@ -28,6 +28,7 @@ TAGS = (
     "AwayDeck",
     "Result",
 )
+DECK_TAGS = ("HomeDeck", "AwayDeck")
 MOST_ENTRIES = 5000
 MOST_TAGS = 60
 MOST_TEXT, MOST_JSON = 256 * 1024, 512 * 1024  # bytes

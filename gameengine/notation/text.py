@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from datetime import date
 
-from .act import JOIN
+from .act import JOIN, SEATS
 from .grammar import LineError, parse_line, quoted, suggestion_text
+from .line_corrections import numbers_in_list, with_set_codes
 from .log import (
+    DECK_TAGS,
     LONGEST,
     MOST_ENTRIES,
     MOST_TAGS,
@@ -168,9 +171,23 @@ class TextReader:
             words, mistake = read_words(words)
             if mistake is not None:
                 places = [each.start() for each in _WORD.finditer(said)]
-                self.reject(places[mistake.place] + 1, mistake.what, mistake.remedy)
+                remedy = self.remedy_by_lists(words) or mistake.remedy
+                self.reject(places[mistake.place] + 1, mistake.what, remedy)
         if words or comment:
             self.store_entry(words, comment)
+
+    def remedy_by_lists(self, words: tuple[str, ...]) -> str:
+        """Return what to write if only codes of sets are missing; "" otherwise."""
+        lists = {
+            letter: numbers_in_list(self.tags.get(tag, ""))
+            for letter, tag in zip(SEATS, DECK_TAGS, strict=True)
+        }
+        meant = with_set_codes(words_in_usual_case(words), lists)
+        try:
+            parse_line(meant)
+        except LineError:
+            return ""
+        return f"Write: {' '.join(meant)}"
 
     def store_entry(self, words: tuple[str, ...], comment: str) -> None:
         """Store an entry; record an error if there are too many."""
@@ -200,14 +217,35 @@ TOO_LONG = f"Shorten it to {LONGEST:,}."
 TOO_MANY = f"A log has at most {MOST_ENTRIES:,} entries; no game is longer."
 
 
-def unknown_tags(log: Log) -> list[str]:
-    """Return a note for each unknown tag, with a similar known one."""
-    return [
+def tag_notes(log: Log) -> list[str]:
+    """Return a note for a date that is none, and for each unknown tag."""
+    when = log.tags.get("Date", "")
+    notes = [
         f"The tag {name} is kept, but not used. "
         f"{suggestion_text(name.title(), TAGS, '')}".strip()
         for name in log.tags
         if name not in TAGS
     ]
+    if when and not is_date(when):
+        notes.insert(
+            0, f"{quoted(when)} is not a date. Use year, month and day: {A_DATE}."
+        )
+    return notes
+
+
+A_DATE = "2026-11-19"
+
+
+def is_date(text: str) -> bool:
+    """Return whether a text is a date as logs write it.
+
+    >>> is_date("2026-11-19"), is_date("2026-02-30"), is_date("19.11.2026")
+    (True, False, False)
+    """
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def to_text(log: Log) -> str:
@@ -232,4 +270,4 @@ def text_lines(log: Log) -> Iterator[str]:
         )
 
 
-__all__ = ["JOIN", "from_text", "to_text", "unknown_tags"]
+__all__ = ["JOIN", "from_text", "tag_notes", "to_text"]

@@ -79,7 +79,7 @@ FORMS = {
     "pass": VerbForm(_ANY_SEAT, "", "H pass"),
     "pick": VerbForm(_ANY_SEAT, rf"none|(?:[HA]:)?{_NAMED}", "H pick A:C64-PS"),
     "choose": VerbForm(_ANY_SEAT, r"yes|no|\d{1,2}", "H choose 2"),
-    "take": VerbForm(_ANY_SEAT, rf"(?:[HA]:)?{_NAMED}", "H take R201-PS"),
+    "take": VerbForm(_ANY_SEAT, rf"none|(?:[HA]:)?{_NAMED}", "H take R201-PS"),
     "keep": VerbForm(_ANY_SEAT, "replay|turnover", "H keep replay"),
     "repeat": VerbForm(_ANY_SEAT, r"\d{1,2}", "H repeat 3"),
     # Beside the rules

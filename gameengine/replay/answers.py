@@ -84,7 +84,7 @@ def find_answering_act(log: LogChance, pending: Decision) -> int | None:
         act, same_line = log.acts[at], log.steps[at] == step
         if not (free or same_line) or act.verb == "resolve":
             break
-        if act.verb in verbs and act.seat == pending.seat:
+        if act.verb in verbs and act.seat == pending.seat and not act.statement:
             return at
         if may_find_none and act.seat == pending.seat:
             break

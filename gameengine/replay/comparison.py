@@ -7,8 +7,8 @@ from itertools import groupby
 
 from gameengine.cards import Card, Deck
 from gameengine.notation.act import POINTS, UNSEEN, Act
-from gameengine.notation.header import DECK_TAGS, RECEIPT
-from gameengine.notation.log import Log
+from gameengine.notation.header import RECEIPT
+from gameengine.notation.log import DECK_TAGS, Log
 from gameengine.notation.verb_forms import CLAIMS
 from gameengine.profiles import ALIASES
 
@@ -141,7 +141,11 @@ def note_different_tags(verdict: Verdict, tags: list[str]) -> Verdict:
 
 def public_acts(log: Log) -> Iterator[Step]:
     """Yield the acts that both seats saw; simultaneous ones sorted by actor."""
-    seen = [each for each in log.acts() if each[1].verb not in PRIVATE]
+    seen = [
+        (step, act)
+        for step, act in log.acts()
+        if act.verb not in PRIVATE and not (act.verb == "take" and act.statement)
+    ]
     for kind, steps in groupby(drop_empty_points(seen), simultaneous_kind):
         group = list(steps)
         yield from sorted(group, key=actor_of_step) if kind else group

@@ -287,7 +287,7 @@ class Cursor:
         return True
 
     def skip_without_check(self, _: Act) -> bool:
-        """Skip a signature or a pass, which are valid at any time; return True."""
+        """Skip an act that is valid at any time, such as a pass; return True."""
         return True
 
     def end_of_log(self) -> ReplayStop:
@@ -342,6 +342,7 @@ CHECKS: dict[str, Callable[[Cursor, Act], bool]] = {
     "resolve": Cursor.assign_resolve_line,
     "deal": Cursor.check_deal,
     "sign": Cursor.skip_without_check,
+    "take": Cursor.skip_without_check,  # nothing
     "pass": Cursor.skip_without_check,
 }
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from gameengine.house_rules import HOUSE_RULES
 from gameengine.pieces import LETTERS
+from gameengine.reading_words import READING_WORDS
 
 from .comparison import Comparison
 from .endings import ending_phrase
@@ -21,8 +23,7 @@ HEADLINES = {
     VerdictKind.UNREADABLE: "Unreadable: this is not a game log.",
 }
 UNPROVED = (
-    "Confirmed except for its last line: every step is legal, but the result is "
-    "not proved."
+    "Legal, result not proved: only the last line of the log says how the game ended."
 )
 
 
@@ -48,14 +49,14 @@ def detail_lines(verdict: Verdict) -> Iterator[str]:
         yield ending_text(verdict)
     yield f"Evidence: {verdict.evidence}."
     if verdict.house_rules:
-        yield f"Our decisions that apply: {', '.join(verdict.house_rules)}."
+        yield "Our decisions that apply:"
+    for rule in verdict.house_rules:
+        yield f"  {rule}: {HOUSE_RULES[rule]}."
     for other in verdict.alternatives:
         score = f"{other.score[0]}-{other.score[1]}"
         at = f" at step {other.step}" if other.step else ""
-        yield (
-            f"By another reading ({other.setting} = {other.value}, "
-            f"{', '.join(other.rules)}): {other.kind}{at}, {score}."
-        )
+        clause = READING_WORDS[other.setting, other.value]
+        yield f"If {clause} ({', '.join(other.rules)}): {other.kind}{at}, {score}."
 
 
 ENDED_KINDS = (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT)

@@ -18,10 +18,11 @@ from gameengine.notation.log import (
     Log,
     LogError,
     UnreadableLog,
+    check_signatures,
     is_signed_by_both,
     log_hash,
 )
-from gameengine.notation.text import unknown_tags
+from gameengine.notation.text import tag_notes
 from gameengine.pieces import LETTERS
 from gameengine.profiles import ALTERNATIVES, PROFILES, RULES
 from gameengine.setup import Setup
@@ -29,7 +30,7 @@ from gameengine.table import Outcome
 
 from .asked_settings import watch_settings
 from .cursor import Step
-from .endings import Ending, ending_from_outcome
+from .endings import SEATS, Ending, ending_from_outcome
 from .forks import MOST_RUNS, fork_runs
 from .later_notes import LaterNotes
 from .run import LogRun, run_log
@@ -144,7 +145,11 @@ def verify(  # noqa: PLR0913 - a log, and all that may be known beside it
             found = mark_agreed(found, Evidence.SIGNED)
     return replace(
         found,
-        notes=(*card_data_notes(log, version), *unknown_tags(log)),
+        notes=(
+            *card_data_notes(log, version),
+            *tag_notes(log),
+            *signature_notes(log, keys),
+        ),
         log=log_hash(log),
         lines=tuple(entry.line for entry in log.steps),
     )
@@ -175,6 +180,17 @@ def card_data_notes(log: Log, version: str) -> Iterator[str]:
             f"verified with {quoted(version)}. If one of its cards has changed "
             "since, verify it with the card data that it was played with."
         )
+
+
+def signature_notes(log: Log, keys: Mapping[str, bytes] | None) -> Iterator[str]:
+    """Yield a note for each seat with a signature that its key did not make."""
+    for letter, is_valid in check_signatures(log, keys).items() if keys else ():
+        if not is_valid and keys and letter in keys:
+            name = SEATS[LETTERS.index(letter)]
+            yield (
+                f"A signature of {name} is not valid: it was made with another key, "
+                "or something before it was changed."
+            )
 
 
 def verify_text(text: str, cards: Mapping[str, Card], **more: Any) -> Verdict:

@@ -175,7 +175,7 @@ def test_the_position_beside_a_name_says_the_side_of_a_player(text, what, group)
         ),
         (
             a_card("C1-19", "Cal Rook", kind="Player", side="Offense / Defense"),
-            "Cal Rook (C1-19) is printed for both sides (DC-22).",
+            "Cal Rook (C1-19) is printed for both sides.",
         ),
         (
             a_card("C1-19", "Cal Rook", kind=None),

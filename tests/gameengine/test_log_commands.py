@@ -5,8 +5,9 @@ from shutil import copytree
 
 import pytest
 
-from gameengine.__main__ import MOST_BYTES
-from gameengine.notation import from_json, from_text, to_json, to_text
+from gameengine.__main__ import MOST_BYTES, SAMPLES, load_cards
+from gameengine.notation import from_json, from_text, header, to_json, to_text
+from gameengine.practice import practice_cards
 from tests.builders.paper import OPENING, TOUCHDOWN, Desk, a_text
 from tests.builders.samples import HERE
 
@@ -53,6 +54,15 @@ def test_a_game_of_two_lists_is_verified(desk, cards):
         "Confirmed: every step is legal, and the result follows.",
     )
     assert "Evidence: sealed." in out
+
+
+def test_only_the_listed_cards_of_the_sheets_are_read():
+    log = from_text(WON)
+
+    cards, _ = load_cards([log], SAMPLES)
+
+    assert cards.cards.keys() - practice_cards().keys() <= header.card_numbers(log)
+    assert len(cards) > len(cards.cards)
 
 
 def test_sheets_that_have_changed_since_are_named(desk):
@@ -208,4 +218,4 @@ def test_the_second_log_may_name_cards_that_the_first_does_not(desk):
     code, out, _ = desk.run("verify", practice, desk.keep(WON))
 
     assert code == 1
-    assert "Second log\n  Confirmed" in out
+    assert "Second log\n  Legal, result not proved" in out

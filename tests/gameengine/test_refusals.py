@@ -218,7 +218,7 @@ EXAMPLES = [
     pytest.param(
         an_unknown_card,
         RefusalCode.UNKNOWN_CARD,
-        f"R99-TT is not in the deck of Testers (R22 Zones). {PASS_OR_SPARE}",
+        f"The deck list of Testers does not have R99-TT (R22 Zones). {PASS_OR_SPARE}",
         id="a card of no deck",
     ),
     pytest.param(

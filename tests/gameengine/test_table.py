@@ -18,10 +18,10 @@ def test_a_deck_that_cannot_be_played_is_refused_with_every_reason():
         Setup(decks=(a_deck(), deck))
 
     assert str(caught.value) == (
-        "Loners has 1 of the 2 athletes that its defense needs at least (D-119). "
+        "Loners has 1 of the 2 athletes that its defense needs at least. "
         "Add some. "
         f"Loners has {lone.number} twice among its Player cards. Take one out. "
-        "Loners has no Play card, and a play needs one (D-37). Add some."
+        "Loners has no Play card, and a play needs one. Add some."
     )
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,10 @@ RULE_ID = re.compile(
     r"CRD [\w.]*\w(?::[\w -]+)?|R(?:19|21|22|21/22) (?:§[\d.A-Z]+|[A-Z][\w :]+)"
     r"|(?:D|DC|TP|FR|ID)-\d+|19-[\dK][\w.]*|T-[A-Z]+(?:-19)?"
 )
-CITING = ("gameengine", "decks", "tournaments", "recorder")
+CITING = ("gameengine", "cards", "decks", "practice", "recorder", "tournaments")
+IN_TEXT = re.compile(r"(?<![\w-])(?:CRD \d[\w.]*\w|(?:D|DC|TP)-\d+)(?![\w-])")
+LINKED = re.compile(r"""\{% rule ["']([^"']+)["'] %\}""")
+SAMPLES = "style"  # templates of the style page
 
 
 def test_every_rule_of_the_engine_and_of_the_deck_check_has_a_page():
@@ -31,17 +35,65 @@ def test_every_rule_of_the_engine_and_of_the_deck_check_has_a_page():
 def test_every_rule_id_that_stands_in_the_code_has_a_page():
     """Ids that the code hands on, found as whole strings in the source."""
     lost = {
-        f"{path.relative_to(HERE)}: {node.value}"
-        for room in CITING
-        for path in sorted((HERE / room).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant)
-        and isinstance(node.value, str)
-        and RULE_ID.fullmatch(node.value)
-        and node.value not in catalogue.rules_by_id()
+        f"{path}: {said}"
+        for path, said in strings_in_the_code()
+        if RULE_ID.fullmatch(said) and said not in catalogue.rules_by_id()
     }
 
     assert lost == set()
+
+
+def test_every_rule_id_in_a_template_is_a_link_to_its_page():
+    linked, bare = set(), set()
+    for path in sorted((HERE / "templates").rglob("*.html")):
+        if SAMPLES in path.parts:
+            continue
+        text = re.sub(r"\{#.*?#\}", "", path.read_text(encoding="utf-8"))
+        linked |= {*LINKED.findall(text)}
+        shown = re.sub(r"\{%.*?%\}|placeholder=\"[^\"]*\"", "", text)
+        bare |= {f"{path.name}: {each}" for each in IN_TEXT.findall(shown)}
+
+    assert (linked - set(catalogue.rules_by_id()), bare) == (set(), set())
+    assert linked
+
+
+@pytest.mark.load
+def test_no_sentence_for_people_names_a_decision_by_its_id_alone():
+    """A page links an id; inside a sentence of Python nobody can follow it."""
+    found = {
+        f"{path}: {said}"
+        for path, said in strings_in_the_code()
+        if IN_PARENTHESES.search(said)
+    }
+
+    assert found == set()
+
+
+IN_PARENTHESES = re.compile(r"\((?:D|DC|TP)-\d+\)")
+
+
+@cache
+def strings_in_the_code():
+    """Give every string of the citing packages with its file; no docstrings."""
+    return [
+        (path.relative_to(HERE), node.value)
+        for room in CITING
+        for path in sorted((HERE / room).rglob("*.py"))
+        for node in strings_of(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+
+
+def strings_of(tree):
+    """Yield the strings of a module that are no docstrings."""
+    docstrings = {
+        id(node.value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+        if is_text and id(node) not in docstrings:
+            yield node
 
 
 def test_the_source_is_searched_for_ids_at_all():

@@ -14,6 +14,7 @@ from tournaments.disputes.replays.explanation_words import claim_value
 from tournaments.rules.result_text import DASH
 
 PLAYERS = ("the home player", "the away player")
+SAME_ACTIONS = "have the same actions."
 
 
 def compare_logs(
@@ -35,7 +36,7 @@ def compare_logs(
             f"{divergence_text(found, names)}."
         )
     found = first_claim_difference(first, second)
-    both = f"{names[0]}'s log and {names[1]}'s log have the same actions."
+    both = f"{names[0]}'s log and {names[1]}'s log {SAME_ACTIONS}"
     if found is not None:
         noted = claim_difference_text(found, names)
         both += f" Their notes differ: {noted}."

@@ -8,13 +8,14 @@ from cards import catalogue
 from gameengine.__main__ import SAMPLES
 from gameengine.cards import Card
 from gameengine.cardtext.__main__ import read_sheet_files
+from gameengine.cardtext.sheet import LazyCards
 from gameengine.cardtext.sheet import collection_version as version_of
-from gameengine.cardtext.sheet import read_collection
 from gameengine.notation import Log, header
 from gameengine.practice import practice_cards
 from gameengine.replay.report import verdict_data
 from gameengine.replay.verdict import Evidence, Verdict, VerdictKind, verify
 from gameengine.viewpoint import Audience
+from tournaments.disputes.queries.replay_inputs import replay_view_by_reading
 from tournaments.disputes.replays import ReplayView
 from tournaments.disputes.verdict_text import VerdictText, verdict_text_of
 
@@ -57,15 +58,17 @@ class PostedLog:
             names=self.names,
         )
 
-    def replay_view(self, verdict: Verdict | None = None) -> ReplayView | None:
-        """Return the replay of the log; None if it cannot be replayed."""
+    def replay_view(
+        self, verdict: Verdict | None = None, *, reading: str = ""
+    ) -> ReplayView | None:
+        """Return the replay of the log; None if it cannot be replayed (so)."""
         if self.data.lacking:
             return None
         try:
             setup = header.build_setup(self.log, self.data.cards)
         except ValueError:
             return None
-        return ReplayView(
+        view = ReplayView(
             log=self.log,
             setup=setup,
             audience=Audience.JUDGE,
@@ -73,6 +76,10 @@ class PostedLog:
             wrong=verdict.wrong if verdict else None,
             with_remarks=True,
         )
+        try:
+            return replay_view_by_reading(view, reading) if reading else view
+        except header.HeaderError:
+            return None
 
 
 def posted_log(log: Log) -> PostedLog:
@@ -117,6 +124,6 @@ def sample_card_data() -> CardData:
     return CardData(
         title="the sample cards",
         version=version_of(texts),
-        cards=read_collection(texts, forgiving=True),
+        cards=LazyCards(texts),
         lacking={},
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from gameengine.notation import Log, header
 from gameengine.notation.act import UNSEEN
+from gameengine.pieces import LETTERS
 from gameengine.replay.endings import Ending
 from gameengine.replay.verdict import UNSEEN_DECIDES, VerdictKind
 from tournaments.rules.result_text import DASH
@@ -17,10 +18,17 @@ Names = tuple[str, str]
 Result = tuple[int | None, tuple[int, int]]  # the winning seat, and the score
 
 ASK_AGAIN = (
-    "If it was only written down wrong, have the log corrected and check it again."
+    "If it was only written down wrong or in the wrong place, have the log corrected "
+    "and check it again."
 )
-LAST_LINE_ONLY = "Only its last line says how the game ended: ask both players first."
+LAST_LINE_ONLY = "Only its last line says how the game ended: ask about that, too."
 NO_RESULT = "This log proves no result."
+UNTIL_THEN = "Until then this log proves no result."
+GO_ON = (
+    "If not, have the rest of the game added to the log, or let them go on from its "
+    "end."
+)
+NOT_LISTED = "unknown_card"  # the code of a step with a card that is not in the list
 
 
 def ruling_advice(
@@ -40,8 +48,9 @@ def ruling_advice(
     if kind is VerdictKind.DIFFERENT_RESULT:
         said = "" if ending is Ending.PLAYED else f" {LAST_LINE_ONLY}"
         return (
-            f"Rule {replayed(report, names)}, not {claimed(log, names)}: the steps "
-            f"are legal, only the noted result is wrong.{said}"
+            f"Ask both players about each score below, because the log itself notes "
+            f"{claimed(log, names)}. If they were made, rule {replayed(report, names)}."
+            f"{said}"
         )
     if kind is VerdictKind.ILLEGAL:
         return wrong_step_advice(report, log, names)
@@ -97,14 +106,11 @@ def unproved_advice(report: Report, names: Names, ending: Ending | None) -> str:
     result, (winner, _) = replayed(report, names), replayed_result(report)
     if ending is Ending.CONCESSION and winner is not None:
         other = names[1 - winner]
-        return (
-            f"Ask {other}: if {other} conceded, rule {result}. If not, the game goes "
-            "on from the end of this log."
-        )
+        return f"Ask {other}: if {other} conceded, rule {result}. {GO_ON}"
     if ending is Ending.TIME:
         return (
-            f"Ask both players: if time was called there, rule {result}. If not, the "
-            "game goes on from the end of this log."
+            "Ask both players and staff: if time was called there, rule "
+            f"{result}, unless your event's rules for time say otherwise. {GO_ON}"
         )
     return f"If a judge awarded it so, rule {result}. If not, it proves no result."
 
@@ -116,9 +122,10 @@ def wrong_step_advice(report: Report, log: Log, names: Names) -> str:
     word = wrong_word(report["wrong"])
     if not word:
         return (
-            f"Ask both players what happened at step {step}. {ASK_AGAIN} If it was "
-            f"played so, it does not count: undo it and {resume}. "
-            f"{steps_after(log, step)}{NO_RESULT}"
+            f"Ask both players what happened at step {step}. {ASK_AGAIN} "
+            f"{deck_check_text(report['wrong'], names)}If it was played so, it does "
+            f"not count: {resume}, unless your event's rules let a finished game "
+            f"stand. {steps_after(log, step)}{NO_RESULT}"
         )
     later = report.get("later_notes")
     correct = f"Correct the {word}. {later_notes_text(later, word)}"
@@ -143,6 +150,17 @@ def wrong_step_advice(report: Report, log: Log, names: Names) -> str:
             f"are legal{same}, so {rule}."
         )
     return f"{correct}With the right {word} all steps are legal{same}: {rule}."
+
+
+def deck_check_text(wrong: Report, names: Names) -> str:
+    """Return that a card which is not in a deck list needs a deck check, or ""."""
+    letter = wrong["log_says"][:1]
+    if wrong["code"] != NOT_LISTED or letter not in LETTERS:
+        return ""
+    return (
+        f"Compare {names[LETTERS.index(letter)]}'s cards with the deck list: a card "
+        "that is not on it is a case for a deck check. "
+    )
 
 
 def steps_after(log: Log, step: int) -> str:
@@ -236,19 +254,20 @@ def incomplete_advice(report: Report, log: Log, names: Names) -> str:
         else ""
     )
     return (
-        f"{denied}{level}Let the players go on from the end of the log. If they "
-        f"cannot, rule by your event's rules for unfinished games; {score}."
+        f"{denied}{level}Ask both players whether they played on. If so, have the rest "
+        "added to the log, and check it again. If not, let them go on from the end of "
+        "the log, or rule by your event's rules for unfinished games. At the end of "
+        f"the log {score}."
     )
 
 
 def undecided_advice(report: Report, log: Log) -> str:
     """Return what to ask the players before a ruling."""
     wrong = report["wrong"]
-    again = "Have that added to the log, and check it again."
     if wrong and wrong["code"] == "missing":
         return (
             f"Ask both players for what is missing before step {wrong['step']}. "
-            f"{again} Until then {NO_RESULT[0].lower()}{NO_RESULT[1:]}"
+            f"{add_or_resume(wrong['step'])} {UNTIL_THEN}"
         )
     steps = [
         step
@@ -258,7 +277,14 @@ def undecided_advice(report: Report, log: Log) -> str:
     if UNSEEN_DECIDES in report["why"].lower() and steps:
         return (
             f"Ask both players for the cards that are not noted at step {steps[-1]}: "
-            f"the result depends on them. {again} Until then "
-            f"{NO_RESULT[0].lower()}{NO_RESULT[1:]}"
+            f"the result depends on them. {add_or_resume(steps[-1])} {UNTIL_THEN}"
         )
     return f"Rule by what the players and witnesses say. {NO_RESULT}"
+
+
+def add_or_resume(step: int) -> str:
+    """Return what to do about something missing, by whether both players agree."""
+    return (
+        "If they agree, have it added to the log, and check it again. If not, resume "
+        f"the game before step {step}."
+    )

@@ -4,7 +4,7 @@ H14: cards that the reader may not know are left out.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from tournaments.disputes.ruling_advice import (
     ruling_advice,
     wrong_word,
 )
-from tournaments.rules.result_text import DASH, Say
+from tournaments.rules.result_text import Say
 
 Report = Mapping[str, Any]
 Hide = Callable[[str], str]  # takes out of a text what its reader may not know
@@ -45,6 +45,7 @@ class OtherReading:
     clause: str  # after "if"
     verdict: str  # "the log is confirmed, 7-0"
     outcome: str  # the same without the score
+    confirms: bool  # the log is confirmed by it
     rules: tuple[Citation, ...]  # our decisions that it is about
     setting: str  # as an address names it
 
@@ -93,10 +94,13 @@ class VerdictText:
     def evidence_meaning(self) -> str:
         return GROUNDS[self.evidence]
 
+    @property
+    def evidence_name(self) -> str:
+        return GRADES.get(self.evidence, str(self.evidence))
+
 
 _SPOT = re.compile(r"\bspot ([HA])([0-9]{1,2})\b")
 GOALS = {"H": "home", "A": "away"}
-BY_OUR_READING = "By our reading (see the note about another one): "
 # Verdicts on a log that follows the rules.
 FOLLOWED = frozenset(
     (VerdictKind.CONFIRMED, VerdictKind.DIFFERENT_RESULT, VerdictKind.INCOMPLETE)
@@ -134,7 +138,10 @@ GROUNDS = {
     Evidence.SIGNED: "Both players signed this log.",
     Evidence.BOTH: "Both players submitted logs that agree.",
     Evidence.SINGLE: "No second log confirms this one.",
-    Evidence.PARTIAL: "Something that matters was not recorded.",
+    Evidence.PARTIAL: (
+        "The log leaves something open, such as a card that nobody noted, a timing "
+        "point without its name, or the ball, clock and score of every down."
+    ),
 }
 
 GRADES = {  # as the page lists them; the desk has no keys of players to check
@@ -179,7 +186,7 @@ def short_verdict(
     if step and kind == VerdictKind.ILLEGAL:
         return translate("illegal at step %(step)s") % {"step": step}
     if kind == VerdictKind.CONFIRMED and not proves_result:
-        return translate("confirmed, result not proved")
+        return translate("legal, result not proved")
     return translate(SHORT[VerdictKind(kind)])
 
 
@@ -203,9 +210,9 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
     visible = hide or return_text_unchanged
     kind = VerdictKind(report["verdict"])
     stated = Evidence(report["evidence"])
-    evidence = grade_of_desk(stated, is_shared=is_shared, is_recorded=is_recorded)
+    evidence = grade_of_desk(stated, log, is_shared=is_shared, is_recorded=is_recorded)
     readings = tuple(
-        other_reading(each)
+        other_reading(each, names)
         for each in report["alternatives"]
         if changes_verdict(report, each)
     )
@@ -238,8 +245,13 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
         refuting_readings=tuple(
             each for each, no in zip(readings, is_refuted, strict=True) if no
         ),
-        advice=(BY_OUR_READING if not all(is_refuted) else "")
-        + ruling_advice(report, log, names, ending=ending, proves_result=proves_result)
+        advice=advice_by_reading(
+            ruling_advice(
+                report, log, names, ending=ending, proves_result=proves_result
+            ),
+            [each for each, no in zip(readings, is_refuted, strict=True) if not no],
+            claimed(log, names),
+        )
         if log is not None and hide is None
         else "",
         unread=tuple(visible(each) for each in report["unread"]),
@@ -270,7 +282,7 @@ def ending_text(
         return f"{said} Another source confirms this."
     return (
         f"{said} Only the last line of this log says so. The result is proved "
-        "once the opponent or staff confirm it."
+        "once the other player or staff confirm it."
     )
 
 
@@ -354,16 +366,42 @@ def changes_verdict(report: Report, alternative: Report) -> bool:
     return VerdictKind(report["verdict"]) is not VerdictKind.ILLEGAL
 
 
-def other_reading(alternative: Report) -> OtherReading:
+def advice_by_reading(advice: str, others: Sequence[OtherReading], claim: str) -> str:
+    """Return what to rule by our reading and by each other one that matters."""
+    if not others:
+        return advice
+    told = [
+        f"If {each.clause}: {each.outcome}"
+        + (f", so rule {claim}." if each.confirms and claim else ".")
+        for each in others
+    ]
+    return (
+        f"First decide by which reading your event plays. {' '.join(told)} "
+        f"By our reading: {advice[0].lower()}{advice[1:]}"
+    )
+
+
+def basis_of_step(report: Report) -> str:
+    """Return by what the first wrong step is wrong: by the rules, or our reading."""
+    step = report["wrong"]["step"] if report["wrong"] else 0
+    is_open = any(
+        each["step"] > step or not each["step"] for each in report["alternatives"]
+    )
+    return "By our reading" if is_open else "By the rules"
+
+
+def other_reading(alternative: Report, names: tuple[str, str] = SEATS) -> OtherReading:
     """Return another reading of the rules in words, with the verdict by it."""
     key, value = alternative["setting"], str(alternative["value"])
     told = SHORT_BY_READING[VerdictKind(alternative["verdict"])]
     at = f" at step {alternative['step']}" if alternative["step"] else ""
-    score = DASH.join(map(str, alternative["score"]))
+    home, away = alternative["score"]
+    score = f"{names[0]} {home}, {names[1]} {away}"
     return OtherReading(
         clause=READING_WORDS[key, value],
         verdict=f"{told}{at}; the score by replay is {score}",
         outcome=f"{told}{at}",
+        confirms=alternative["verdict"] == VerdictKind.CONFIRMED,
         rules=tuple(
             cite_rule(each) for each in alternative["rules"] if each.startswith("D-")
         ),

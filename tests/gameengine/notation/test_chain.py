@@ -194,6 +194,17 @@ def test_a_verdict_says_whether_both_signed(log, keys, expected):
     assert (found.kind, found.evidence) == (VerdictKind.CONFIRMED, expected)
 
 
+def test_a_signature_that_its_key_did_not_make_is_noted():
+    edited = signed_by("H", "A").with_tags(Event="Cup")
+
+    found = [verdict_on(edited, keys=keys).notes for keys in (KEYS, {"H": KEYS["H"]})]
+
+    assert [[each[:22] for each in notes] for notes in found] == [
+        ["A signature of home is", "A signature of away is"],
+        ["A signature of home is"],
+    ]
+
+
 @pytest.mark.parametrize("seat", ["H", "A"])
 def test_a_signature_may_stand_after_every_possession(seat):
     lines = (*TOUCHDOWN[:-1], f"{seat} sign 0123456789abcdef", "J time")

@@ -7,8 +7,8 @@ from gameengine.notation import (
     Log,
     UnreadableLog,
     from_text,
+    tag_notes,
     to_text,
-    unknown_tags,
 )
 from gameengine.notation.log import MOST_TAGS, TAGS
 from gameengine.notation.verb_forms import CLAIMS, FORMS
@@ -100,19 +100,30 @@ def test_an_unknown_tag_is_kept_and_reported():
     log = from_text(f'{FIRST}[Referee "Cleo"]\n[profile "P22C"]\n')
 
     assert log.tags == {"Referee": "Cleo", "profile": "P22C"}
-    assert unknown_tags(log) == [
+    assert tag_notes(log) == [
         "The tag Referee is kept, but not used.",
         "The tag profile is kept, but not used. Did you mean Profile?",
     ]
 
 
 def test_known_tags_are_not_reported():
-    assert unknown_tags(Log(dict.fromkeys(TAGS, "x"))) == []
+    known = Log(dict.fromkeys(TAGS, "x")).with_tags(Date="2026-11-19")
+
+    assert tag_notes(known) == []
+
+
+@pytest.mark.parametrize("date", ["19.11.2026", "2026-02-30", "20261119", "today"])
+def test_a_date_that_is_none_is_noted_and_the_log_can_be_read(date):
+    log = from_text(f'{FIRST}[Date "{date}"]\nH run\n')
+
+    assert tag_notes(log) == [
+        f"'{date}' is not a date. Use year, month and day: 2026-11-19."
+    ]
 
 
 @pytest.mark.parametrize("name", ["HomeDek", "homedeck", "HOMEDECK"])
 def test_a_slip_in_the_name_of_a_tag_is_recognised(name):
-    [said] = unknown_tags(Log({name: "x"}))
+    [said] = tag_notes(Log({name: "x"}))
 
     assert "HomeDeck" in said
 
@@ -302,6 +313,28 @@ def test_a_word_of_the_field_leads_to_the_word_of_the_log(written, suggested):
         from_text(FIRST + written)
 
     assert caught.value.errors[0].remedy == f"Did you mean {suggested}?"
+
+
+LISTS = '[HomeDeck "2 C203-PS, 1 C1-PS"]\n[AwayDeck "1 C203-FX, 1 C9-PS, 1 C9-FX"]\n'
+
+
+@pytest.mark.parametrize(
+    ("written", "remedy"),
+    [
+        ("H play C203", "Write: H play C203-PS"),
+        ("h play c203 | a play c203", "Write: H play C203-PS | A play C203-FX"),
+        ("H use C1/2", "Write: H use C1-PS/2"),
+        ("* draw A:C203", "Write: * draw A:C203-FX"),
+        ("A play C9", "Write: A play CARD, with the number of the card"),
+        ("H play C77", "Write: H play CARD, with the number of the card"),
+    ],
+)
+def test_a_card_without_its_set_is_completed_by_the_list_of_its_seat(written, remedy):
+    """Where two sets have the number, or none, nothing is proposed."""
+    with pytest.raises(UnreadableLog) as caught:
+        from_text(FIRST + LISTS + written)
+
+    assert caught.value.errors[0].remedy == remedy
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

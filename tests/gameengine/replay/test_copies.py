@@ -43,6 +43,13 @@ def verdict_of(*lines):
             id="the first one finds nothing",
         ),
         pytest.param(
+            (
+                "H resolve C329-PS choose 1 take none",
+                "H resolve C329-PS choose 3 take C213-PS",
+            ),
+            id="the first one finds nothing, and the log says so",
+        ),
+        pytest.param(
             ("H resolve C329-PS choose 1 resolve C329-PS choose 3 take C213-PS",),
             id="on one line",
         ),

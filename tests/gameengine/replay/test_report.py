@@ -146,15 +146,17 @@ def test_another_reading_is_told_with_its_rule():
     lines = lines_of(a_log(*OPENING, "H goal"))
 
     assert lines[-1] == (
-        "By another reading (fg_off_table = forbidden, D-91): illegal at step 5, 0-0."
+        "If no field goal may be tried beyond the 40 (D-91): illegal at step 5, 0-0."
     )
 
 
 def test_decisions_and_unknown_tags_are_told():
     lines = lines_of(a_log(*OPENING, "H run", Profile="P22", Referee="Cleo"))
 
-    assert lines[-2:] == [
-        "Our decisions that apply: D-27, D-28.",
+    assert lines[-4:] == [
+        "Our decisions that apply:",
+        "  D-27: hidden lineups at every possession from 2021.",
+        "  D-28: you draw a Play card when you run a play.",
         "The tag Referee is kept, but not used.",
     ]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gameengine.cardtext.__main__ import NO_NAMES
-from gameengine.cardtext.sheet import read_collection
+from gameengine.cardtext.sheet import LazyCards
 from gameengine.replay.comparison import compare_logs
 from gameengine.replay.report import verdict_data, verdict_lines
 from gameengine.replay.verdict import AlternativeReading, Evidence, VerdictKind, verify
@@ -82,9 +82,7 @@ def test_a_text_that_is_on_no_page_of_the_phrasebook_is_forgiven():
     cells[heading.split(",").index("ability")] = "Sing a song."
     texts = NO_NAMES | {"plays": f"{heading}\n{','.join(cells)}\n"}
 
-    found = verify(
-        a_log(*TOUCHDOWN), sample_cards() | read_collection(texts, forgiving=True)
-    )
+    found = verify(a_log(*TOUCHDOWN), LazyCards(texts, sample_cards()))
 
     assert (found.kind, found.unread) == (VerdictKind.UNDECIDED, ("C239-PS",))
 

@@ -144,7 +144,7 @@ def test_the_page_says_how_it_ended_and_that_it_is_not_proved(table):
 
     said = words(judge.get(f"/events/{table.event.pk}/logs/{found.log_id}/"))
 
-    assert "Confirmed, result not proved" in said
+    assert "Legal, result not proved" in said
     assert f"How it ended: {table.match.away.name} conceded." in said
     assert "Only the last line of this log says so" in said
     assert "the result follows" not in said
@@ -157,4 +157,4 @@ def test_the_desk_says_that_it_is_not_proved(table):
 
     said = words(judge.get(f"/events/{table.event.pk}/desk/matches/{table.match.pk}/"))
 
-    assert "confirmed, result not proved" in said
+    assert "legal, result not proved" in said

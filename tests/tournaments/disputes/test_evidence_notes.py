@@ -27,16 +27,27 @@ WITHOUT_CLAIMS = tuple(
     ],
 )
 def test_only_what_our_recorder_wrote_is_sealed(stated, shared, recorded, given):
-    found = grade_of_desk(stated, is_shared=shared, is_recorded=recorded)
+    log = a_log(*TOUCHDOWN)
+
+    found = grade_of_desk(stated, log, is_shared=shared, is_recorded=recorded)
 
     assert found is given
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_a_log_without_claims_is_not_graded_like_one_with_them(shared):
+    log = a_log(*WITHOUT_CLAIMS)
+
+    found = grade_of_desk(Evidence.SINGLE, log, is_shared=shared, is_recorded=False)
+
+    assert found is Evidence.PARTIAL
 
 
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (TOUCHDOWN, "It notes the ball, clock and score 2 times in 1 down."),
-        (WITHOUT_CLAIMS, "It never notes the ball, clock or score,"),
+        (TOUCHDOWN, "The log notes the ball, clock and score 2 times in 1 down."),
+        (WITHOUT_CLAIMS, "The log never notes the ball, clock or score,"),
     ],
 )
 def test_how_much_a_log_claims_is_told(lines, told):

@@ -383,7 +383,7 @@ def test_a_reading_that_would_confirm_a_log_stands_above_its_verdict():
     assert [each.setting for each in found.other_readings] == ["fg_off_table=forbidden"]
     told = (
         "If no field goal may be tried beyond the 40, the log is confirmed; the "
-        "score by replay is 7\N{EN DASH}0."
+        "score by replay is home 7, away 0."
     )
     assert [(each.rule.id, each.readings) for each in sent.decisions] == [
         ("D-91", [told]),

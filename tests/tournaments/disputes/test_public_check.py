@@ -17,6 +17,7 @@ from gameengine.recording.log_writer import write_log
 from gameengine.robots import SensibleRobot, play_game
 from tests.builders.evidence import a_game, doctored
 from tests.builders.looking import source, words
+from tests.builders.paper import OPENING, a_text
 from tournaments.disputes.views import public_check
 from tournaments.models import GameLog
 
@@ -69,6 +70,29 @@ def test_each_step_of_the_viewer_sends_the_log_again(client):
     assert (part.status_code, part["Cache-Control"]) == (200, "private, no-store")
     assert 'class="frame' in part.content.decode()
     assert client.post(POSSESSION, {"text": "no log"}).status_code == 400
+
+
+def test_a_log_is_replayed_by_another_reading_that_would_change_its_verdict(client):
+    text = a_text(*OPENING, "H goal", Readings="fg_off_table=forbidden")
+    reading = "fg_off_table=allowed_always_misses"
+
+    first = client.post(PAGE, {"text": text})
+    other = client.post(PAGE, {"text": text, "reading": reading})
+    part = client.post(f"{POSSESSION}?possession=1", {"text": text, "reading": reading})
+    unknown = client.post(PAGE, {"text": text, "reading": "fg_off_table=maybe"})
+
+    assert source(first).count(f'name="reading" value="{reading}"') == 1
+    assert source(other).count(f'name="reading" value="{reading}"') == 2
+    as_if = "Replayed as if a field goal beyond the 40 may be tried and misses."
+    told = [as_if in words(each) for each in (first, other, unknown)]
+    assert told == [False, True, False]
+    for page in (first, other):
+        assert "Illegal at step 5" in words(page)
+    assert ["First step that differs" in words(page) for page in (first, other)] == [
+        True,
+        False,
+    ]
+    assert part.status_code == 200
 
 
 def test_a_file_is_verified_and_comes_back_as_text(client):

@@ -9,6 +9,7 @@ from tests.tournaments.disputes.replays.test_explanation import PUNT, RUN
 from tournaments.disputes.replays import (
     Replay,
     ReplayView,
+    claimed_score_text,
     explain_later_step,
     scoring_plays,
     situation_at_end,
@@ -50,8 +51,9 @@ def advice_on(*lines, **tags):
         pytest.param(
             TOUCHDOWN,
             "A 0-7",
-            f"Rule {SEVEN_NIL}, not a 7\N{EN DASH}0 win for Ben: the steps are legal, "
-            "only the noted result is wrong. Only its last line says",
+            "Ask both players about each score below, because the log itself notes a "
+            f"7\N{EN DASH}0 win for Ben. If they were made, rule {SEVEN_NIL}. Only its "
+            "last line says",
             id="another winner",
         ),
         pytest.param(
@@ -100,19 +102,20 @@ def advice_on(*lines, **tags):
         pytest.param(
             (*OPENING, "A run"),
             "*",
-            "undo it and resume the game before step 5. This log proves no result.",
+            "it does not count: resume the game before step 5, unless your event's "
+            "rules let a finished game stand. This log proves no result.",
             id="an impossible step",
         ),
         pytest.param(
             (*OPENING, "A run", "H run", "H punt"),
             "*",
-            "before step 5. The 2 steps after it in the log are not proved.",
+            "stand. The 2 steps after it in the log are not proved.",
             id="an impossible step before others",
         ),
         pytest.param(
             TOUCHDOWN[:-1],
             "*",
-            "Let the players go on from the end of the log",
+            "Ask both players whether they played on. If so, have the rest added",
             id="not ended",
         ),
         pytest.param(
@@ -125,8 +128,17 @@ def advice_on(*lines, **tags):
         pytest.param(
             (*OPENING, "H goal", "== A25 c14 0-0"),
             "*",
-            "Ask both players for what is missing before step 6",
+            "Ask both players for what is missing before step 6. If they agree, have "
+            "it added to the log, and check it again. If not, resume the game before "
+            "step 6. Until then this log proves no result.",
             id="something is missing",
+        ),
+        pytest.param(
+            (*OPENING, "H run", "H play C1-XX | A play C208-PS"),
+            "*",
+            "Compare Ada's cards with the deck list: a card that is not on it is a "
+            "case for a deck check.",
+            id="a card that is not in the list",
         ),
     ],
 )
@@ -161,6 +173,21 @@ def test_an_unfinished_log_says_where_it_stands():
     replay, _ = replay_of(*PUNT, "== A40 c14 0-0 t3/3")
 
     assert situation_at_end(replay) == (
-        "Its last down: first half, down 1, Ada on offense on own 25, clock 15, "
-        "Ada 0, Ben 0."
+        "The last down of the log began with: first half, down 1, Ada on offense on "
+        "own 25, clock 15, Ada 0, Ben 0."
     )
+
+
+@pytest.mark.parametrize(
+    ("claimed", "told"),
+    [
+        ((0, 0), "Before step 7 the score was as the log notes it: Ada 0, Ben 0."),
+        ((7, 0), ""),
+        ((3, 0), ""),
+        (None, ""),
+    ],
+)
+def test_a_claimed_score_that_stood_before_a_score_is_found(claimed, told):
+    replay, _ = replay_of(*TOUCHDOWN)
+
+    assert claimed_score_text(replay, claimed) == told

@@ -13,6 +13,7 @@ from decks.engine_decks import UnplayableList, build_engine_deck
 from decks.formats import SNAPSHOTS, Snapshot
 from gameengine.cards import Deck
 from gameengine.notation import Log, from_trusted_json, header
+from gameengine.profiles import PROFILES
 from gameengine.replay.redaction import redact_log
 from gameengine.replay.run import run_log
 from gameengine.replay.stops import WrongStep
@@ -179,7 +180,7 @@ def replay_view_by_reading(view: ReplayView, reading: str) -> ReplayView:
     """Return a replay by another reading; HeaderError if the edition has just one."""
     key, _, word = reading.partition("=")
     profile = view.setup.profile
-    value = header.parse_reading(profile, key, word)
+    value = header.parse_reading(PROFILES[profile.name], key, word)
     setup = replace(view.setup, profile=replace(profile, **{key: value}))
     wrong = run_log(setup, tuple(view.log.acts())).first_wrong
     return replace(view, setup=setup, wrong=wrong)

@@ -7,6 +7,7 @@ from tournaments.core.permissions import Position
 from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
 from tournaments.disputes.replays import Replay, explain_wrong_step
+from tournaments.disputes.verdict_text import basis_of_step
 from tournaments.models import Match
 from tournaments.rules.capabilities import Capability
 from tournaments.rules.reasons import LONGEST
@@ -39,7 +40,9 @@ def reason_of_verdict(shown: SubmittedLog) -> str:
     if verdict.kind != VerdictKind.ILLEGAL:
         return ""
     view = replay_inputs.replay_view(shown.log, FACE_UP, shown.report)
-    explained = explain_wrong_step(Replay(view)) if view is not None else None
+    if view is None:
+        return ""
+    explained = explain_wrong_step(Replay(view), by=basis_of_step(shown.report))
     return explained.ruling if explained is not None else ""
 
 

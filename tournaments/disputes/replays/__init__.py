@@ -10,6 +10,7 @@ from .captions import caption_of_line
 from .card_names import CardNames
 from .explanation import (
     StepExplanation,
+    claimed_score_text,
     explain_later_step,
     explain_wrong_step,
     scoring_plays,

@@ -6,10 +6,12 @@ from typing import Any
 
 from gameengine.calls import calls_text
 from gameengine.commentary import is_routine
-from gameengine.event_sentences import SENTENCES, NamesInEvents, count_text, spot_text
+from gameengine.event_sentences import SENTENCES, NamesInEvents, count_text
 from gameengine.measures import FIELD_LENGTH
 from gameengine.notation.act import UNSEEN
 from gameengine.table import Event
+
+from .explanation_words import spot_in_words
 
 MINUS, TIMES = "\u2212", "\u00d7"
 
@@ -89,16 +91,19 @@ def grit_sum(_: NamesInEvents, *at: Any) -> str:
 
 
 def punt_text(_: NamesInEvents, __: int, power: int, far: int, landed: int) -> str:
-    where = "into the end zone" if landed >= FIELD_LENGTH else f"to {spot_text(landed)}"
+    is_out = landed >= FIELD_LENGTH
+    where = "into the end zone" if is_out else f"to {spot_in_words(landed)}"
     return f"Grit {power}, punt {far} yards {where}"
 
 
 def field_goal_text(_: NamesInEvents, *at: Any) -> str:
     _, distance, low, high, power, good = at
     low, high = max(low, 0), min(high, 9)
-    wanted = f"Grit {low}\u2013{high}" if low <= high else "no Grit is enough"
+    tried = f"field goal from {distance} yards"
+    if low > high:
+        return f"{tried}, for which no Grit is enough"
     end = "good" if good else "no good"
-    return f"field goal from {distance} yards, {wanted}: {power} is {end}"
+    return f"{tried}, which needs Grit {low}\u2013{high}; with Grit {power} it is {end}"
 
 
 def clock_sum(_: NamesInEvents, before: int, cost: int, after: int) -> str:

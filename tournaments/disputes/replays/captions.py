@@ -222,6 +222,12 @@ def pick_caption(naming: CardNames, act: Act) -> str:
     return f"{seat_word(act.actor)}: picks {athlete}"
 
 
+def take_caption(naming: CardNames, act: Act) -> str:
+    word = act.words[0]
+    card = "no card" if word == "none" else naming.title_of_word(word)
+    return f"{seat_word(act.actor)}: takes {card}"
+
+
 def award_caption(_: CardNames, act: Act) -> str:
     to = act.words[0]
     return (
@@ -280,7 +286,7 @@ CAPTIONS: dict[str, ActCaption] = {
     "pass": _seat_caption("passes"),
     "pick": pick_caption,
     "choose": _seat_caption("chooses {0}"),
-    "take": _seat_caption_with_card("takes"),
+    "take": take_caption,
     "keep": _seat_caption("keeps the {0}"),
     "repeat": _seat_caption("repeats it {0} times"),
     "concede": _seat_caption("concedes"),

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from gameengine.claims import spot_word
 from gameengine.event_sentences import count_text
 from gameengine.replay.stops import WrongStep
 from gameengine.table import Event
@@ -65,7 +66,9 @@ class StepExplanation:
     ball: BallDispute | None
 
 
-def explain_wrong_step(replay: Replay) -> StepExplanation | None:
+def explain_wrong_step(
+    replay: Replay, *, by: str = "By the rules"
+) -> StepExplanation | None:
     """Return why the first wrong step of a replay is wrong; None without one."""
     wrong = replay.wrong
     if wrong is None or not replay.steps:
@@ -79,7 +82,7 @@ def explain_wrong_step(replay: Replay) -> StepExplanation | None:
     offense = offense_before_step(replay, wrong, start)
     if is_number:
         given = wrong.expected.removeprefix(f"{noun} ")
-        said = number_sentence(replay, noun, (claimed, given))
+        said = number_sentence(replay, noun, (claimed, given), by=by)
         sums = calculations_of_number(replay.naming, events, noun)
         needed = (
             ""
@@ -92,7 +95,9 @@ def explain_wrong_step(replay: Replay) -> StepExplanation | None:
                 before=f"c{start[6]}" if start is not None else "",
             )
         )
-        ball = ball_dispute(noun, claimed, given, offense, start)
+        ball = ball_dispute(
+            *spots_in_dispute(noun, claimed, given, events), offense, start
+        )
     else:
         said = impossible_sentence(replay, wrong)
         sums, needed, ball = (), "", None
@@ -154,7 +159,7 @@ def agreement_text(step: int) -> str:
 
 
 def events_of_down(replay: Replay, wrong: WrongStep) -> Sequence[Event]:
-    """Return the events of a wrong step's down, the one before for a down claim."""
+    """Return the events of a wrong step's down, the one before for a wrong number."""
     emitted = replay.playback.events
     end = replay.events_until(wrong.step)
     starts = [at for at in range(end) if emitted[at][1] == "down"]
@@ -163,12 +168,8 @@ def events_of_down(replay: Replay, wrong: WrongStep) -> Sequence[Event]:
     is_new = not any(
         each[1] in ("calls", "chooses") for each in emitted[starts[-1] : end]
     )
-    before = is_new and len(starts) > 1 and is_about_ball(wrong)
+    before = is_new and len(starts) > 1 and wrong.code == WRONG_NUMBER
     return emitted[starts[-2] if before else starts[-1] : end]
-
-
-def is_about_ball(wrong: WrongStep) -> bool:
-    return wrong.code == WRONG_NUMBER and not wrong.claimed.startswith("down ")
 
 
 def offense_before_step(replay: Replay, wrong: WrongStep, start: Event | None) -> int:
@@ -244,7 +245,9 @@ def calculations_of_number(
     )
 
 
-def number_sentence(replay: Replay, noun: str, values: tuple[str, str]) -> str:
+def number_sentence(
+    replay: Replay, noun: str, values: tuple[str, str], *, by: str
+) -> str:
     """Return what the rules give and what the log has, for a number."""
     names, naming = replay.showing.names, replay.naming
     if noun == "exhausted":
@@ -255,12 +258,13 @@ def number_sentence(replay: Replay, noun: str, values: tuple[str, str]) -> str:
     else:
         told = [*values]
     claimed, given = (claim_value(names, noun, each) for each in told)
-    return f"By the rules, {given}; the log says {claimed}."
+    return f"{by}, {given}; the log says {claimed}."
 
 
 def impossible_sentence(replay: Replay, wrong: WrongStep) -> str:
     """Return what the log has at a step that cannot be, and why not."""
     reason = plain_reason(replay.naming, wrong.expected)
+    reason += used_timeouts(replay, wrong.expected)
     if wrong.code == "missing":
         return f"{place_of_gap(replay, wrong.step)}, the log is missing {reason}."
     step = replay.nearest_step(wrong.step)
@@ -281,7 +285,34 @@ def place_of_gap(replay: Replay, step: int) -> str:
 def plain_reason(naming: CardNames, reason: str) -> str:
     """Return a reason of the engine without notation: cards by their titles."""
     reason = SEAT.sub("", CARD_BEHIND.sub("", reason))
+    reason = ARTICLE.sub(lambda found: found[0].lower(), reason)
     return NUMBER.sub(lambda found: naming.title_of_word(found[0]), reason)
+
+
+ARTICLE = re.compile(r"\A(?:The|There|None|Another|A)\b")  # no name
+
+
+def used_timeouts(replay: Replay, reason: str) -> str:
+    """Return at which steps a seat used the timeouts that it lacks now, or ""."""
+    if NO_TIMEOUTS not in reason:
+        return ""
+    marks, events = replay.playback.marks, replay.playback.events
+    starts = [at for at, each in enumerate(events) if each[1] in NEW_TIMEOUTS]
+    first = starts[-1] if starts else 0
+    seat = LETTERS.find(reason.partition(NO_TIMEOUTS)[0][-2:-1])
+    steps = [
+        str(bisect_right(marks, at))
+        for at, each in enumerate(events[first:], first)
+        if each[1] == "timeout" and each[2] == seat
+    ]
+    *others, last = steps or [""]
+    if not others:
+        return f" (used at step {last})" if last else ""
+    return f" (used at steps {', '.join(others)} and {last})"
+
+
+NO_TIMEOUTS = " has no timeouts left"
+NEW_TIMEOUTS = ("second half", "overtime")
 
 
 def explain_later_step(replay: Replay, entry: WrongStep) -> str:
@@ -297,7 +328,8 @@ def situation_at_end(replay: Replay) -> str:
             _, _, half, down, offense, x, clock, (home, away) = event
             names = replay.showing.names
             return (
-                f"Its last down: {half_name(half).lower()}, down {down}, "
+                f"The last down of the log began with: {half_name(half).lower()}, "
+                f"down {down}, "
                 f"{names[offense]} on offense on {spot_in_words(x)}, clock {clock}, "
                 f"{names[0]} {home}, {names[1]} {away}."
             )
@@ -316,15 +348,42 @@ def scoring_plays(replay: Replay) -> list[str]:
     ]
 
 
+def claimed_score_text(replay: Replay, claimed: tuple[int, int] | None) -> str:
+    """Return before which step the claimed score stood; "" if it never did."""
+    marks, names = replay.playback.marks, replay.showing.names
+    before, found = (0, 0), 0
+    for place, (_, verb, *details) in enumerate(replay.playback.events):
+        if verb == "score":
+            if before == claimed:
+                found = bisect_right(marks, place)
+            before = details[-1]
+    if claimed is None or not found:
+        return ""
+    score = f"{names[0]} {claimed[0]}, {names[1]} {claimed[1]}"
+    return f"Before step {found} the score was as the log notes it: {score}."
+
+
 SCORES = {7: "touchdown", 3: "field goal", 2: "safety"}
 
 
+def spots_in_dispute(
+    noun: str, claimed: str, given: str, events: Sequence[Event]
+) -> tuple[str, str]:
+    """Return where log and rules have the ball, by its spot or by the yards; or ""."""
+    if noun == "spot":
+        return claimed, given
+    moved = next((each for each in reversed(events) if each[1] == "ball"), None)
+    if noun != "yards" or moved is None:
+        return "", ""
+    _, _, offense, _, end = moved
+    more = int(claimed) - int(given)
+    return spot_word(offense, end + more), spot_word(offense, end)
+
+
 def ball_dispute(
-    noun: str, claimed: str, given: str, offense: int, start: Event | None
+    claimed: str, given: str, offense: int, start: Event | None
 ) -> BallDispute | None:
-    """Return the field with both balls if the spot is in dispute."""
-    if noun != "spot":
-        return None
+    """Return the field with both balls, if both are on it."""
     log, rules = (field_place(each) for each in (claimed, given))
     if log is None or rules is None:
         return None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from gameengine.event_sentences import count_text
 from gameengine.measures import FIELD_LENGTH
 
 from .captions import DASH, MINUS
@@ -87,29 +88,31 @@ def number_needed(
 
     `before` is the clock before the play: a timeout would have left it there.
 
-    >>> number_needed(0, "clock", "c12", "c14")
-    'The log would be right if the play had cost 2 more time units.'
+    >>> number_needed(0, "clock", "c12", "c14", before="c15")
+    'The log would be right only if the play had cost 3 time units, but nothing in \
+the log does that.'
     >>> number_needed(0, "spot", "H40", "H30")
-    'The log would be right if the play had gained 10 yards more, but nothing in the \
-log does that.'
+    'The log would be right only if the play had gained 10 yards more, but nothing in \
+the log does that.'
     """
     if noun == "clock":
-        more = int(given[1:]) - int(claimed[1:])
-        units = "time unit" if abs(more) == 1 else "time units"
-        if more > 0:
-            return f"The log would be right if the play had cost {more} more {units}."
-        timeout = ", or if there had been a timeout" if claimed == before else ""
-        return (
-            f"The log would be right if the play had cost {-more} fewer {units}"
-            f"{timeout}."
-        )
-    places = [field_place(each) for each in (claimed, given)]
-    if noun == "spot" and None not in places:
-        far = (places[0] or 0) - (places[1] or 0)
-        more = far if offense == 0 else -far
-        word = "more" if more > 0 else "less"
-        return (
-            f"The log would be right if the play had gained {abs(more)} yards "
-            f"{word}, but nothing in the log does that."
-        )
-    return ""
+        if claimed == before:
+            return "The log would be right only if there had been a timeout."
+        cost = int(before[1:] or 0) - int(claimed[1:])
+        return needed_text(f"cost {count_text(cost, 'time unit')}") if cost > 0 else ""
+    if noun == "yards":
+        more = int(claimed) - int(given)
+    else:
+        log, rules = (field_place(each) for each in (claimed, given))
+        if noun != "spot" or log is None or rules is None:
+            return ""
+        more = log - rules if offense == 0 else rules - log
+    word = "more" if more > 0 else "less"
+    return needed_text(f"gained {count_text(abs(more), 'yard')} {word}")
+
+
+def needed_text(done: str) -> str:
+    return (
+        f"The log would be right only if the play had {done}, but nothing in the log "
+        "does that."
+    )

@@ -29,7 +29,7 @@ from tournaments.core.access import (
 )
 from tournaments.core.permissions import Position
 from tournaments.disputes import actions as services
-from tournaments.disputes.log_comparison import conflict_text
+from tournaments.disputes.log_comparison import SAME_ACTIONS, conflict_text
 from tournaments.disputes.queries import logs, replay_inputs
 from tournaments.disputes.queries.logs import LogAccess, SubmittedLog
 from tournaments.disputes.replays import Replay, ReplayView
@@ -138,6 +138,9 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
     shown = log_request.shown
     event = log_request.position.tournament
     match_sheet = get_match_sheet(event, shown.match.pk)
+    together = logs.logs_of_match(shown.match)
+    of_game = [each for each in together if each.log.game == shown.log.game]
+    apart = log_differences(log_request.position, of_game)
     context = (
         log_request.base_context()
         | check_state(log_request)
@@ -145,9 +148,8 @@ def show_verdict(log_request: LogRequest) -> HttpResponse:
             "sheet": match_sheet,
             "claims": report_text.side_reports(match_sheet),
             **replay_context(log_request),
-            "apart": log_differences(
-                log_request.position, (together := logs.logs_of_match(shown.match))
-            ),
+            "apart": apart,
+            "is_contradicted": any(not each.endswith(SAME_ACTIONS) for each in apart),
             "others": log_rows(log_request.position, other_logs(log_request, together)),
             "finding": replay_inputs.verdict_text_for(shown, log_request.sight)
             if shown.verdict

@@ -14,8 +14,8 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gameengine.notation import to_text
+from gameengine.reading_words import READING_WORDS
 from gameengine.replay.report import verdict_data
-from gameengine.replay.verdict import Verdict
 from tournaments.disputes.forms import LogTextForm
 from tournaments.disputes.posted_log import PostedLog, posted_log
 from tournaments.disputes.replays import Replay
@@ -38,8 +38,7 @@ def verify_log(request: HttpRequest) -> HttpResponse:
         return render_page(request, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     found = posted_log(form.log)
     try:
-        verdict = found.verdict()
-        context = checked_context(request, found, verdict)
+        context = checked_context(request, found)
     except Exception:  # J2: a crash of the engine is never a verdict
         logger.exception("The engine failed on a posted log.")
         context = {"is_engine_broken": True}
@@ -54,15 +53,15 @@ def show_posted_possession(request: HttpRequest) -> HttpResponse:
     form = LogTextForm(request.POST)
     view = None
     if form.is_valid() and form.log is not None:
-        view = posted_log(form.log).replay_view()
+        view = posted_log(form.log).replay_view(reading=asked_reading(request))
     if view is None:
         return HttpResponseBadRequest()
     return possession_response(request, view, here="")
 
 
-def checked_context(
-    request: HttpRequest, found: PostedLog, verdict: Verdict
-) -> dict[str, Any]:
+def checked_context(request: HttpRequest, found: PostedLog) -> dict[str, Any]:
+    """Return the verdict for the page, and the replay, by another reading if asked."""
+    verdict, reading = found.verdict(), asked_reading(request)
     view = found.replay_view(verdict)
     context: dict[str, Any] = {
         "finding": found.verdict_text(verdict),
@@ -70,12 +69,25 @@ def checked_context(
         "names": found.names,
         "cards": found.data.title,
     }
-    if view is not None:
-        context |= context_of_replay(Replay(view), verdict_data(verdict))
-        context |= viewer_context(
-            request, view, here="", fragment=reverse("verify_log_possession")
-        )
+    if view is None:
+        return context
+    context |= context_of_replay(Replay(view), verdict_data(verdict))
+    other = found.replay_view(reading=reading) if reading else None
+    context |= viewer_context(
+        request,
+        other or view,
+        here="",
+        fragment=reverse("verify_log_possession"),
+        kept={"reading": reading} if other else {},
+    )
+    if other is not None:
+        context["reading"] = READING_WORDS.get(tuple(reading.split("=", 1)))
     return context
+
+
+def asked_reading(request: HttpRequest) -> str:
+    """Return the other reading of a rule that the replay is asked by, or ""."""
+    return request.POST.get("reading", "")[:100]
 
 
 def render_page(

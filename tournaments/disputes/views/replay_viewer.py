@@ -5,12 +5,14 @@ Who may see a log is decided by the calling view.
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from gameengine.replay.endings import Ending
 from gameengine.replay.verdict import VerdictKind
 from gameengine.viewpoint import Audience
 from tournaments.disputes.queries.replay_inputs import wrong_step_in
@@ -18,6 +20,7 @@ from tournaments.disputes.replays import (
     Frame,
     Replay,
     ReplayView,
+    claimed_score_text,
     explain_later_step,
     explain_wrong_step,
     replay_outline,
@@ -26,6 +29,8 @@ from tournaments.disputes.replays import (
 )
 from tournaments.disputes.replays.seats import SeatView
 from tournaments.disputes.replays.steps import Possession, Step
+from tournaments.disputes.ruling_advice import claimed_result
+from tournaments.disputes.verdict_text import basis_of_step
 
 SEEN_AS = {
     Audience.HOME: "You see what the home player could see.",
@@ -44,6 +49,9 @@ CONTROLS = (
 )
 
 
+NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenderedFrame:
     """A frame of the replay with its parts rendered to HTML, for the template."""
@@ -59,12 +67,18 @@ class RenderedFrame:
 
 
 def viewer_context(
-    request: HttpRequest, view: ReplayView, *, here: str, fragment: str
+    request: HttpRequest,
+    view: ReplayView,
+    *,
+    here: str,
+    fragment: str,
+    kept: Mapping[str, str] = NOTHING,
 ) -> dict[str, Any]:
     """Return template context for `replay/viewer.html` at the requested step.
 
     `here` is the URL of the page itself, `fragment` the one that answers with
-    possessions. Where each step is a POST of the log, `here` is "".
+    possessions. Where each step is a POST of the log, `here` is "", and `kept` has what
+    is sent with the log.
     """
     replay = Replay(view)
     if not replay.steps:
@@ -79,7 +93,7 @@ def viewer_context(
             "link": link,
             "end": step_link_ending(link),
             "path": address.path,
-            "kept": parse_qsl(address.query),
+            "kept": [*parse_qsl(address.query), *kept.items()],
             "fragment": fragment,
             "frames": render_possession(replay, possession, link=link, shown=step),
             "number": step.number,
@@ -103,17 +117,31 @@ def viewer_context(
 def context_of_replay(replay: Replay, report: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a replay adds to a verdict: why, each score, the last down."""
     kind, later = report["verdict"], wrong_step_in(report, "entry")
+    result = claimed_result(replay.showing.log)
+    differs = kind == VerdictKind.DIFFERENT_RESULT
     return {
-        "explanation": explain_wrong_step(replay),
+        "explanation": explain_wrong_step(replay, by=basis_of_step(report)),
         "later": explain_later_step(replay, later) if later else "",
-        "scores": scoring_plays(replay) if kind == VerdictKind.DIFFERENT_RESULT else [],
+        "scores": scoring_plays(replay) if differs else [],
+        "score_note": claimed_score_text(replay, result[1] if result else None)
+        if differs
+        else "",
         "at_end": situation_at_end(replay)
-        if kind in UNFINISHED and not report["wrong"]
+        if (kind in UNFINISHED and not report["wrong"]) or is_cut_short(report)
         else "",
     }
 
 
 UNFINISHED = frozenset((VerdictKind.INCOMPLETE, VerdictKind.UNDECIDED))
+
+
+def is_cut_short(report: Mapping[str, Any]) -> bool:
+    """Return whether only the last line of a confirmed log ends the game."""
+    ending = report.get("ending")
+    return report["verdict"] == VerdictKind.CONFIRMED and ending not in (
+        None,
+        Ending.PLAYED,
+    )
 
 
 def position_context(request: HttpRequest, view: ReplayView) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def test_grit_shows_both_cards_the_sum_and_its_last_digit():
 
     told = [each.text for each in calculations.calculations_in(names, [event, kick])]
 
-    assert told == ["8 + 9 = 17, Grit 7", "Grit 7, punt 45 yards to the 30"]
+    assert told == ["8 + 9 = 17, Grit 7", "Grit 7, punt 45 yards to the opponent's 30"]
 
 
 def test_a_timeout_says_what_it_saved():

@@ -99,9 +99,9 @@ def explained(*lines, audience=Audience.JUDGE):
         ),
         pytest.param(
             (*PUNT, "== A45 c14 0-0 t3/3"),
-            "Ada punted: Grit 3, punt 35 yards to the 40. A punt is taken over where "
-            "it lands, or on own 20 if it reaches the end zone. By the rules, the ball "
-            "is on Ben's 40; the log says the ball is on Ben's 45.",
+            "Ada punted: Grit 3, punt 35 yards to the opponent's 40. The other player "
+            "starts where the punt lands, or on own 20 if it reaches the end zone. By "
+            "the rules, the ball is on Ben's 40; the log says the ball is on Ben's 45.",
             id="punt",
         ),
         pytest.param(
@@ -132,8 +132,8 @@ def test_the_sum_has_its_rules():
     ]
 
 
-def test_a_timeout_would_have_saved_all_the_time_of_the_play_not_a_part():
-    assert "timeout" not in explained(*RUN, "-- 2 H30 c16 0-0 t3/3").needed
+def test_no_play_could_have_given_time_back():
+    assert not explained(*RUN, "-- 2 H30 c16 0-0 t3/3").needed
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,9 @@ def test_a_timeout_would_have_saved_all_the_time_of_the_play_not_a_part():
     [
         ((*RUN, "-- 2 H40 c14 0-0 t3/3"), "gained 10 yards more"),
         ((*RUN, "-- 2 H25 c14 0-0 t3/3"), "gained 5 yards less"),
-        ((*RUN, "-- 2 H30 c12 0-0 t3/3"), "cost 2 more time units"),
+        ((*RUN, "-- 2 H30 c12 0-0 t3/3"), "cost 3 time units"),
         ((*RUN, "-- 2 H30 c15 0-0 t3/3"), "had been a timeout"),
+        ((*PASS, "= ok 8 +70 A5 c14 0-0"), "gained 10 yards less"),
     ],
 )
 def test_what_the_log_would_need_to_be_right(lines, needed):
@@ -157,6 +158,51 @@ def test_the_field_has_both_balls_when_the_spot_is_in_dispute():
         "The rules have the ball on the home 30, and the log has it on the home 40."
     )
     assert explained(*RUN, "-- 2 H30 c12 0-0 t3/3").ball is None
+
+
+def test_yards_in_dispute_move_the_ball_of_the_log():
+    ball = explained(*RUN, "= ok 1 +20").ball
+
+    assert (ball.rules, ball.log, ball.start) == (30, 45, 25)
+
+
+def test_a_wrong_down_is_told_from_the_down_before():
+    found = explained(*RUN, "-- 3 H30 c14 0-0 t3/3")
+
+    assert found.situation == BEFORE_PLAY
+
+
+def test_a_timeout_too_many_is_told_with_those_before():
+    downs = [
+        line
+        for plays in (("C209", "C208"), ("C208", "C236"), ("C214", "C233"))
+        for line in ("H run", "H play {}-PS | A play {}-PS".format(*plays), "H timeout")
+    ]
+    hands = ("H discard ??", "A discard ??")
+    kick, flips = PUNT[-2:]
+    kicked = (*hands, kick, *hands, flips, "H timeout")
+    found = explained(*OPENING, *downs, *kicked)
+
+    assert "Lanterns has no timeouts left (used at steps 7, 10 and 13)" in (
+        found.sentence
+    )
+
+
+def test_a_reading_that_we_chose_is_called_ours():
+    log = a_log(*RUN, "-- 2 H40 c14 0-0 t3/3")
+    wrong = verdict_on(log).wrong
+    view = ReplayView(
+        log=log,
+        setup=a_setup(log),
+        audience=Audience.JUDGE,
+        names=("Ada", "Ben"),
+        wrong=wrong,
+    )
+
+    found = explain_wrong_step(Replay(view), by="By our reading")
+
+    assert "By our reading, the ball is on Ada's 30" in found.sentence
+    assert ": by our reading, the ball" in found.ruling
 
 
 def test_a_stopped_pass_is_told_with_its_catch_range():
