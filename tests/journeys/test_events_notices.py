@@ -62,7 +62,7 @@ def test_a_report_is_a_number_on_the_other_phone_and_leads_to_the_match(
     expect(number).to_have_text("1 unread")
 
     page.get_by_role("link", name="Notifications").click()
-    notice = page.get_by_role("link", name="Ada Ito reported your match")
+    notice = page.get_by_role("link", name="Ada Ito reported the result of your match")
     expect(page.locator(".told-new")).to_contain_text("new Harbour Open")
     phone.look("notices-journey")
     notice.click()

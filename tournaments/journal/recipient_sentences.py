@@ -135,7 +135,7 @@ def seed_or_cut_sentence(view: RecipientView) -> str:
         return f"The bracket of {view.event} has been drawn. You are seed {number}."
     if number is None:
         return f"You are no longer in the cut of {view.event}.{view.reason}"
-    return f"You made the cut of {view.event} as seed {number}."
+    return f"You made the cut at {view.event} as seed {number}."
 
 
 def cut_taken_back_sentence(view: RecipientView) -> str:
@@ -159,7 +159,8 @@ def result_reported_sentence(view: RecipientView) -> str:
         else "Please confirm it, or object if it is wrong."
     )
     said = view.result(fields_after(entry))
-    return f"{sentences.entrant_name(entry)} reported your match: {said}. {answer}"
+    who = sentences.entrant_name(entry)
+    return f"{who} reported the result of your match: {said}. {answer}"
 
 
 def result_accepted_sentence(view: RecipientView) -> str:

@@ -308,12 +308,8 @@ def result_corrected_predicate(entry: Entry) -> str:
 
 def no_second_official_note(said: Cells) -> str:
     """Return a note that nobody else confirmed a change, or ""."""
-    is_alone = said.get("alone") is True
-    return (
-        ", confirmed alone because the event has no second staff member"
-        if is_alone
-        else ""
-    )
+    note = ", confirmed alone because the event has no second staff member"
+    return note if said.get("alone") is True else ""
 
 
 def proposal_made_predicate(entry: Entry) -> str:

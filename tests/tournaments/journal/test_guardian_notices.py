@@ -91,7 +91,9 @@ def test_a_guardian_is_told_of_a_report_and_answers_it_herself(gwen, mia):
     say(match, HOME, won(HOME, "21:14"))
 
     [told] = heard(gwen)
-    assert told.startswith("For Mia: Ben reported your match: Ben won 21\u201314.")
+    assert told.startswith(
+        "For Mia: Ben reported the result of your match: Ben won 21\u201314."
+    )
     assert "/for/" in Notice.objects.get(person=gwen).address
 
 

@@ -164,8 +164,8 @@ def test_the_opponent_is_told_of_a_report_and_when_it_counts():
     until = again(match).accepts_at
     assert heard(person("Ben")) == [
         (
-            "Ada Ito reported your match: Ada Ito won 21\u201314. It will be accepted "
-            f"at {until:%H:%M} unless you object."
+            "Ada Ito reported the result of your match: Ada Ito won 21\u201314. It "
+            f"will be accepted at {until:%H:%M} unless you object."
         )
     ]
     assert heard(person("Ada")) == [], "never who did it himself"
