@@ -23,7 +23,7 @@ DESK = "desk"  # what desk pages say as `app` of `reauthentication_required`
 class AccountAdapter(DefaultAccountAdapter):
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": "This account is closed. Ask an administrator to open it.",
-        "duplicate_email": "This is already your address. Enter the new one.",
+        "duplicate_email": "This is already your e-mail address. Enter the new one.",
         "email_password_mismatch": (
             "The e-mail address or the password is wrong. Check both, or reset "
             "the password."
@@ -31,7 +31,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": "This is not your current password. Try again.",
         "incorrect_password": "This is not your password. Try again.",
         "invalid_password_reset": "The link was used or is too old. Ask for a new one.",
-        "same_as_current": "This is already your address. Enter the new one.",
+        "same_as_current": "This is already your e-mail address. Enter the new one.",
         "too_many_login_attempts": (
             "Too many failed attempts: 5 are allowed in 15 minutes. Wait 15 minutes, "
             "or reset the password."

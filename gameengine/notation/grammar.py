@@ -70,8 +70,8 @@ def parse_line(words: tuple[str, ...]) -> tuple[Act, ...]:
 
 
 ANYBODY = (
-    "A line starts with H (home), A (away), * (chance) or J (judge), with @ and a "
-    "timing point, or with ==, -- or =."
+    "A line must start with H (home), A (away), * (chance) or J (judge); with @ and a "
+    "timing point; or with ==, -- or =."
 )
 PEOPLE = {"home": "H", "away": "A", "judge": "J", "h": "H", "a": "A", "j": "J"}
 MOST_SHOWN = 12  # words of a line

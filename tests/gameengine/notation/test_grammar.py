@@ -16,8 +16,8 @@ from gameengine.notation.text import from_text
 from gameengine.notation.verb_forms import CLAIMS, FORMS
 
 ANYBODY = (
-    "A line starts with H (home), A (away), * (chance) or J (judge), with @ and a "
-    "timing point, or with ==, -- or =."
+    "A line must start with H (home), A (away), * (chance) or J (judge); with @ and a "
+    "timing point; or with ==, -- or =."
 )
 MANY_CARDS = ", with the numbers of the cards"
 CARD_NUMBER = "Write: H play CARD, with the number of the card"

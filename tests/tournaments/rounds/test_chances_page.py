@@ -39,7 +39,7 @@ def test_before_the_last_round_each_result_is_told():
     shown = words(Client().get(address(event, leader)))
 
     assert f"What does {leader.name} need?" in shown
-    assert "The top 2 make the cut. 6 points now, 9 at most" in shown
+    assert "The top 2 make the cut. 6 points now, and at most 9" in shown
     assert "Win and you're in." in shown
     assert "Exact: all 81 possible outcomes of the round were tried" in shown
 

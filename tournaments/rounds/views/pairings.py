@@ -270,7 +270,7 @@ def unpublished_response(pk: UUID, round_id: UUID) -> HttpResponse:
 # Why.
 
 COSTS = {
-    "forbidden": "“do not pair” requests not followed",
+    "forbidden": "broken “do not pair” requests",
     "rematches": "rematches",
     "repeated_byes": "second byes",
     "bye_score": "points of the player with the bye",
