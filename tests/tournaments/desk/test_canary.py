@@ -285,6 +285,7 @@ class World:
             "<uuid:sheet>": Scoresheet.objects.values_list("pk", flat=True)
             or [nothing],
             "<slug:preset>": ["store"],
+            "<uuid:webhook>": [nothing],
             "<slug:at>": ["1", "cut-1"],
             "<uuid:ward>": [self.own.pk],
             "<uuid:page>": [self.own.person.page_id],
