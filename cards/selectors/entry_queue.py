@@ -218,14 +218,14 @@ def is_typed_by_another(
     return by != user.pk and not (by is None and has_typed)
 
 
-def history(card: Card) -> QuerySet[Change]:
+def card_history(card: Card) -> QuerySet[Change]:
     """Return every change of a card with its user, the latest first."""
     return card.changes.select_related("by")
 
 
 def changes_since(card: Card, seen: int) -> list[Change]:
     """Return the changes of a card after the first `seen` ones, oldest first."""
-    return list(history(card).order_by("at", "pk")[seen:])
+    return list(card_history(card).order_by("at", "pk")[seen:])
 
 
 def open_offers(lines: QuerySet[Change]) -> QuerySet[Change]:
@@ -246,6 +246,6 @@ def open_offers(lines: QuerySet[Change]) -> QuerySet[Change]:
 def offers_by_cell(card: Card) -> dict[str, tuple[Change, ...]]:
     """Return the open offers against each cell of a card."""
     found: dict[str, tuple[Change, ...]] = {}
-    for line in open_offers(history(card)):
+    for line in open_offers(card_history(card)):
         found[line.cell] = (*found.get(line.cell, ()), line)
     return found

@@ -175,7 +175,7 @@ def show_card_history(request: HttpRequest, number: str) -> HttpResponse:
     """Show every change of a card, the latest first."""
     read = number_or_404(number)
     card = get_object_or_404(Card, printings__number=str(read))
-    paged = page_context(request, entry_queue.history(card), size=CHANGES_A_PAGE)
+    paged = page_context(request, entry_queue.card_history(card), size=CHANGES_A_PAGE)
     return render(
         request,
         "cards/history.html",

@@ -46,7 +46,7 @@ class SheetLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class ColumnSection:
     """The lines of one group that are in one column."""
 
     part: Part
@@ -58,7 +58,7 @@ class Stretch:
         return HEADING + sum(line.height for line in self.lines)
 
 
-Column = tuple[Stretch, ...]
+Column = tuple[ColumnSection, ...]
 Pages = list[list[Column]]
 
 
@@ -80,7 +80,7 @@ def arrange_pages(
 
 def split_by_part(parts: Iterable[Part], scale: Scale, width: float) -> Column:
     return tuple(
-        Stretch(
+        ColumnSection(
             part,
             tuple(line for row in part.rows for line in row_lines(row, scale, width)),
         )
@@ -119,7 +119,9 @@ def fill_columns(whole: Column, rooms: Iterator[float]) -> list[Column]:
     for stretch in whole:
         rest, is_begun = stretch.lines, False
         while rest or not is_begun:
-            here = Stretch(stretch.part, lines_that_fit(rest, room - HEADING), is_begun)
+            here = ColumnSection(
+                stretch.part, lines_that_fit(rest, room - HEADING), is_begun
+            )
             if room < HEADING or (rest and not here.lines):
                 columns.append(())
                 room = next(rooms)

@@ -22,7 +22,7 @@ from decks.press import (
 from decks.press.page import FIRM, SMALL, SOFT, replace_surrogates
 
 from . import columns
-from .columns import Column, SheetLine, Stretch, arrange_pages
+from .columns import Column, ColumnSection, SheetLine, arrange_pages
 from .contents import Row, Sheet
 
 GUTTER = 24.0
@@ -202,7 +202,7 @@ def print_columns(page: Page, both: Sequence[Column], top: float) -> None:
                 y -= line.height
 
 
-def print_heading(page: Page, stretch: Stretch, x: float, y: float) -> None:
+def print_heading(page: Page, stretch: ColumnSection, x: float, y: float) -> None:
     floor = y - columns.HEADING
     name = stretch.part.group or "Without a section"
     if stretch.is_continued:

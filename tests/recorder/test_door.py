@@ -19,7 +19,7 @@ from tests.builders.evidence import a_table
 from tests.builders.looking import source
 from tests.builders.people import a_browser, a_chief, a_person
 from tests.builders.scoresheets import Phone
-from tournaments.disputes.replays.card_names import title_of
+from tournaments.disputes.replays.card_names import card_title
 from tournaments.models import Entry
 from tournaments.models.rounds import Match
 
@@ -52,7 +52,7 @@ def cards_of(table, side) -> set[str]:
     sheet = Scoresheet.objects.get()
     decks = Phone(table.ada, sheet.pk).table().setup.decks
     own, other = (
-        {word for card in deck.cards() for word in (card.number, title_of(card))}
+        {word for card in deck.cards() for word in (card.number, card_title(card))}
         for deck in (decks[side], decks[1 - side])
     )
     return own - other

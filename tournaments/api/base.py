@@ -68,7 +68,7 @@ def require_version(seen: int | None, found: int) -> int:
 # Reading
 
 
-def etag_of(request: Request, position: Position) -> str:
+def event_etag(request: Request, position: Position) -> str:
     """Return an ETag for this user and URL that changes when the event changes.
 
     It contains the version of the event and the sum of those of its rounds: a game log
@@ -94,7 +94,7 @@ class ReadView(PersonalView, GenericAPIView):
 
     def get(self, request: Request, event: UUID, **which: Any) -> HttpResponse:
         position = position_or_not_found(request, event)
-        tag = etag_of(request, position) if self.has_version_tag else ""
+        tag = event_etag(request, position) if self.has_version_tag else ""
         if tag and (unchanged := get_conditional_response(request, etag=tag)):
             unchanged["ETag"] = tag
             return unchanged

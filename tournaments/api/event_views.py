@@ -152,7 +152,7 @@ def event_filters(request: Request, viewer: Viewer) -> Iterator[Q]:
             raise RefusedRequest("mine can only be true.", remedy="Send mine=true.")
         if not viewer.is_authenticated:
             raise NotSignedIn
-        yield selectors.concerns_viewer(viewer)
+        yield selectors.viewer_event_condition(viewer)
     if state := sent.get("state"):
         yield Q(state=known_state(state))
     for name, lookup in (("from", "starts_at__gte"), ("to", "starts_at__lt")):

@@ -10,13 +10,13 @@ from tournaments.models import Announcement, Tournament
 MOST = 30  # that stand at a time; the page shows all of them
 
 
-def active_queryset(event: UUID) -> QuerySet[Announcement]:
+def active_announcements_queryset(event: UUID) -> QuerySet[Announcement]:
     """Return the announcements of an event that were not withdrawn, newest first."""
     rows = Announcement.objects.filter(tournament=event, withdrawn_at=None)
     return rows.order_by("-made_at", "-pk")
 
 
-STANDING = CompiledModelQuery(active_queryset, of=Announcement)
+STANDING = CompiledModelQuery(active_announcements_queryset, of=Announcement)
 # Read with the event, so that an event without announcements costs no query.
 ANY = Exists(Announcement.objects.filter(tournament=OuterRef("pk"), withdrawn_at=None))
 

@@ -50,21 +50,21 @@ def visible_to(viewer: Viewer) -> QuerySet[Tournament]:
     public = Q(visibility=Visibility.PUBLIC)
     if not viewer.is_authenticated:
         return Tournament.objects.filter(opened & public)
-    own, helped = is_entered_by(viewer), is_helped_by(viewer)
+    own, helped = entered_event_condition(viewer), staffed_event_condition(viewer)
     return Tournament.objects.filter((opened & (public | own)) | helped)
 
 
-def concerns_viewer(viewer: Viewer) -> Q:
+def viewer_event_condition(viewer: Viewer) -> Q:
     """Return the condition for events that somebody is in or helps to run."""
-    return is_entered_by(viewer) | is_helped_by(viewer)
+    return entered_event_condition(viewer) | staffed_event_condition(viewer)
 
 
-def is_entered_by(viewer: Viewer) -> Q:
+def entered_event_condition(viewer: Viewer) -> Q:
     entered = Entrant.objects.filter(Q(person=viewer) | Q(ward__guardian=viewer))
     return Q(pk__in=entered.values("tournament"))
 
 
-def is_helped_by(viewer: Viewer) -> Q:
+def staffed_event_condition(viewer: Viewer) -> Q:
     staffed = Tournament.objects.filter(staff__person=viewer.pk)
     return Q(owner=viewer.pk) | Q(pk__in=staffed.values("pk"))
 

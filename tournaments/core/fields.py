@@ -58,7 +58,7 @@ def joined_errors(form: forms.BaseForm) -> str:
 
 
 class LocalDateTimeField(forms.CharField):
-    """A form field for a date and time without a zone; `to_instant` converts it."""
+    """A form field for a date and time without a zone."""
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MINUTES)
 
@@ -74,7 +74,7 @@ class LocalDateTimeField(forms.CharField):
             ) from error
 
 
-def to_instant(local_time: datetime | None, zone: str) -> datetime | None:
+def local_time_to_instant(local_time: datetime | None, zone: str) -> datetime | None:
     """Return a local time as an instant; ValidationError where clocks skip it."""
     if local_time is None:
         return None

@@ -43,14 +43,16 @@ def ruling_advice(
     kind = VerdictKind(report["verdict"])
     if kind is VerdictKind.CONFIRMED:
         if proves_result:
-            return f"Rule {replayed(report, names)}: every step leads there."
+            return (
+                f"Rule {replayed_result_text(report, names)}: every step leads there."
+            )
         return unproved_advice(report, names, ending)
     if kind is VerdictKind.DIFFERENT_RESULT:
         said = "" if ending is Ending.PLAYED else f" {LAST_LINE_ONLY}"
         return (
             f"Ask both players about each score below, because the log itself notes "
-            f"{claimed(log, names)}. If they were made, rule {replayed(report, names)}."
-            f"{said}"
+            f"{claimed_result_text(log, names)}. If they were made, rule "
+            f"{replayed_result_text(report, names)}.{said}"
         )
     if kind is VerdictKind.ILLEGAL:
         return wrong_step_advice(report, log, names)
@@ -78,7 +80,7 @@ def replayed_result(report: Report) -> Result:
     return ("HA".index(letter) if letter else None), (home, away)
 
 
-def replayed(report: Report, names: Names) -> str:
+def replayed_result_text(report: Report, names: Names) -> str:
     """Return the result by replay in words."""
     return result_text(names, replayed_result(report))
 
@@ -95,7 +97,7 @@ def claimed_result(log: Log) -> Result | None:
     return {"H": 0, "A": 1}.get(winner), score
 
 
-def claimed(log: Log, names: Names) -> str:
+def claimed_result_text(log: Log, names: Names) -> str:
     """Return the result that a log claims in words, or "" without one."""
     found = claimed_result(log)
     return result_text(names, found) if found is not None else ""
@@ -103,7 +105,7 @@ def claimed(log: Log, names: Names) -> str:
 
 def unproved_advice(report: Report, names: Names, ending: Ending | None) -> str:
     """Return what to do if only the last line of a log says how the game ended."""
-    result, (winner, _) = replayed(report, names), replayed_result(report)
+    result, (winner, _) = replayed_result_text(report, names), replayed_result(report)
     if ending is Ending.CONCESSION and winner is not None:
         other = names[1 - winner]
         return f"Ask {other}: if {other} conceded, rule {result}. {GO_ON}"
@@ -119,13 +121,13 @@ def wrong_step_advice(report: Report, log: Log, names: Names) -> str:
     """Return what to do about a wrong number or an impossible step."""
     step = report["wrong"]["step"]
     resume = f"resume the game before step {step}"
-    word = wrong_word(report["wrong"])
+    word = wrong_step_noun(report["wrong"])
     if not word:
         return (
             f"Ask both players what happened at step {step}. {ASK_AGAIN} "
             f"{deck_check_text(report['wrong'], names)}If it was played so, it does "
             f"not count: {resume}, unless your event's rules let a finished game "
-            f"stand. {steps_after(log, step)}{NO_RESULT}"
+            f"stand. {later_steps_text(log, step)}{NO_RESULT}"
         )
     later = report.get("later_notes")
     correct = f"Correct the {word}. {later_notes_text(later, word)}"
@@ -140,9 +142,11 @@ def wrong_step_advice(report: Report, log: Log, names: Names) -> str:
             f"{correct}All other steps are legal, but the game has not ended. If the "
             f"table was set up by the wrong {word}, {resume}."
         )
-    said, found = claimed_result(log), replayed(report, names)
+    said, found = claimed_result(log), replayed_result_text(report, names)
     is_same = said in (None, replayed_result(report))
-    rule = f"rule {found}" + ("" if is_same else f", not {claimed(log, names)}")
+    rule = f"rule {found}" + (
+        "" if is_same else f", not {claimed_result_text(log, names)}"
+    )
     same = " and lead to the same result" if is_same else ""
     if later and later["following"]:
         return (
@@ -163,7 +167,7 @@ def deck_check_text(wrong: Report, names: Names) -> str:
     )
 
 
-def steps_after(log: Log, step: int) -> str:
+def later_steps_text(log: Log, step: int) -> str:
     """Return how many steps after an impossible one prove nothing; "" if none."""
     after = len(log.steps) - step
     if after <= 0:
@@ -216,12 +220,12 @@ def steps_text(steps: Sequence[int]) -> str:
     return f"The notes of steps {', '.join(first)} and {last}"
 
 
-def wrong_word(wrong: Report | None) -> str:
+def wrong_step_noun(wrong: Report | None) -> str:
     """Return what a log has noted wrong: a number or a note; "" for an illegal step.
 
     >>> mistake = {"code": "claim_mismatch", "log_says": "timeouts t2/3",
     ...     "rules_give": "timeouts t3/2"}
-    >>> wrong_word(mistake), wrong_word(mistake | {"log_says": "clock c4"})
+    >>> wrong_step_noun(mistake), wrong_step_noun(mistake | {"log_says": "clock c4"})
     ('note', 'number')
     """
     if not wrong or wrong["code"] != "claim_mismatch":
@@ -231,13 +235,13 @@ def wrong_word(wrong: Report | None) -> str:
     )
     is_note = (
         noun in ("exhausted", "status")
-        or (noun == "timeouts" and total(said) == total(given))
+        or (noun == "timeouts" and total_timeouts(said) == total_timeouts(given))
         or (noun == "spot" and said[1:] == given[1:])
     )
     return "note" if is_note else "number"
 
 
-def total(timeouts: str) -> int:
+def total_timeouts(timeouts: str) -> int:
     """Return the timeouts of both players, from a word such as `t2/3`."""
     return sum(int(each) for each in timeouts[1:].split("/") if each.isdigit())
 
@@ -246,7 +250,7 @@ def incomplete_advice(report: Report, log: Log, names: Names) -> str:
     """Return what to do with a log that ends before the game."""
     home, away = report["score"]
     score = f"the score is {names[0]} {home}, {names[1]} {away}"
-    said = claimed(log, names)
+    said = claimed_result_text(log, names)
     denied = f"The log claims {said}, but the game was not over. " if said else ""
     level = (
         "A level score at the end of the second half leads to overtime. "

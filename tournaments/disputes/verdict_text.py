@@ -16,10 +16,10 @@ from gameengine.rulebook import RULES
 from tournaments.disputes.evidence_notes import evidence_notes, grade_of_desk
 from tournaments.disputes.replays.citations import Citation
 from tournaments.disputes.ruling_advice import (
-    claimed,
-    replayed,
+    claimed_result_text,
+    replayed_result_text,
     ruling_advice,
-    wrong_word,
+    wrong_step_noun,
 )
 from tournaments.rules.result_text import Say
 
@@ -250,7 +250,7 @@ def verdict_text_of(  # noqa: PLR0913 - a report, and what the match knows besid
                 report, log, names, ending=ending, proves_result=proves_result
             ),
             [each for each, no in zip(readings, is_refuted, strict=True) if not no],
-            claimed(log, names),
+            claimed_result_text(log, names),
         )
         if log is not None and hide is None
         else "",
@@ -290,7 +290,7 @@ def verdict_meaning(report: Report, *, proves_result: bool) -> str:
     """Return what the verdict means, in one sentence."""
     if report["verdict"] == VerdictKind.CONFIRMED and not proves_result:
         return LAST_LINE
-    if word := wrong_word(report["wrong"]):
+    if word := wrong_step_noun(report["wrong"]):
         if report["entry"]:
             return f"The log has a wrong {word}, and a later step is not possible."
         return f"All actions are legal, but the log has a wrong {word}."
@@ -304,8 +304,8 @@ def different_result_text(
     if log is None or report["verdict"] != VerdictKind.DIFFERENT_RESULT:
         return ""
     return (
-        f"The log claims {claimed(log, names)}. Every step is legal, but the steps "
-        f"lead to {replayed(report, names)}."
+        f"The log claims {claimed_result_text(log, names)}. Every step is legal, "
+        f"but the steps lead to {replayed_result_text(report, names)}."
     )
 
 
@@ -316,7 +316,7 @@ def verdict_headline(report: Report, *, proves_result: bool) -> str:
         kind,
         step,
         proves_result=proves_result,
-        wrong=wrong_word(report["wrong"]),
+        wrong=wrong_step_noun(report["wrong"]),
     ).capitalize()
 
 

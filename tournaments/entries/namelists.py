@@ -177,18 +177,18 @@ def parse_name_row(
     heading: list[str],
     columns: Mapping[str, int],
 ) -> NameLine:
-    def cell(name: str) -> str:
+    def cell_text(name: str) -> str:
         at = columns.get(name)
         value = row[at].strip() if at is not None and at < len(row) else ""
         return value[1:] if value.startswith(GUARDED) else value
 
-    name = cell(NAME) or f"{cell(FIRST)} {cell(LAST)}".strip()
+    name = cell_text(NAME) or f"{cell_text(FIRST)} {cell_text(LAST)}".strip()
     return NameLine(
         number=number,
         name=name,
-        table=cell(TABLE),
-        seed=cell(SEED),
-        team=cell(TEAM),
+        table=cell_text(TABLE),
+        seed=cell_text(SEED),
+        team=cell_text(TEAM),
         text=line,
         problem=row_problem(row, heading, name),
     )

@@ -6,14 +6,18 @@ from tournaments.core.routes import desk_path, event_path
 from tournaments.entries.views import (
     adding,
     lists,
+    most_wanted_cards,
     pairs,
     presence,
     registering,
-    wanted,
 )
 
 urlpatterns = [
-    path("events/wanted-cards/", wanted.fill_in_wanted, name="cards_wanted"),
+    path(
+        "events/wanted-cards/",
+        most_wanted_cards.fill_in_wanted_cards,
+        name="cards_wanted",
+    ),
     event_path("register/", registering.register_self, "event_register"),
     event_path("register/child/", registering.register_ward, "event_register_ward"),
     event_path("claim/", registering.claim_own_entry, "event_claim"),

@@ -83,13 +83,13 @@ def save_form(  # noqa: PLR0913
     except TournamentError as error:
         if back and isinstance(error, Stale):
             return render_stale(request, position, error, back=back)
-        add_problems(form, error)
+        add_problems_to_form(form, error)
         answer = page(request, position, form, status=http_status(error))
         return add_retry_after(answer, error)
     return done(result)
 
 
-def add_problems(form: Form, error: TournamentError) -> None:
+def add_problems_to_form(form: Form, error: TournamentError) -> None:
     """Add every problem of a refused action to the form."""
     for each in getattr(error, "problems", None) or (translate_error(error),):
         form.add_error(None, ValidationError(each, code=error.code))

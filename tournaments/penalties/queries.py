@@ -185,10 +185,10 @@ def grades_for(position: Position) -> list[PenaltyGrade]:
 
 def is_official_or_opponent(position: Position, entrant: Entrant) -> bool:
     """Return whether the entrant is the official themself or their current opponent."""
-    return entrant.pk in own_and_opponents(position)
+    return entrant.pk in own_entry_and_opponent_ids(position)
 
 
-def own_and_opponents(position: Position) -> set[object]:
+def own_entry_and_opponent_ids(position: Position) -> set[object]:
     """Return the ids of the official's own entries and of their opponents."""
     own = {each.pk for each in position.entries}
     return own | lists.current_opponents(*position.entries)
@@ -199,7 +199,7 @@ def may_revoke(
 ) -> bool:
     """Return whether the official may revoke it: the head judge all, a judge their own.
 
-    `near` is the result of `own_and_opponents`; pass it when asking about many.
+    `near` is from `own_entry_and_opponent_ids`; pass it when asking about many.
     """
     if penalty.revoked_at is not None:
         return False

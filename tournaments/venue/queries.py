@@ -101,7 +101,7 @@ def start_text(tournament: Tournament) -> str:
 # A round.
 
 
-def by_name_sheet(title: str, found: RoundPairings) -> paper.PairingsByName:
+def pairings_by_name_sheet(title: str, found: RoundPairings) -> paper.PairingsByName:
     lines = tuple(map(_name_line, found.rows_by_name()))
     return paper.PairingsByName(title=f"{title}, by name", lines=lines)
 
@@ -127,7 +127,7 @@ def _table_text(table: int | None) -> str:
     return str(table) if table else NO_TABLE
 
 
-def by_table_sheet(
+def pairings_by_table_sheet(
     title: str, found: RoundPairings, *, note: str = ""
 ) -> paper.TableSheet:
     is_cut = found.round.stage == Stage.CUT

@@ -375,16 +375,16 @@ def repair_problems(
     ):
         taken = [row.table for row in some if row.pk not in free]
         if taken:
-            found[choice] = taken_tables_text(taken)
+            found[choice] = unavailable_tables_text(taken)
     return found
 
 
-def taken_tables_text(tables: Sequence[int | None]) -> str:
+def unavailable_tables_text(tables: Sequence[int | None]) -> str:
     """Return why these tables cannot be paired again.
 
-    >>> taken_tables_text([3])
+    >>> unavailable_tables_text([3])
     'table 3 has a report or is yours'
-    >>> taken_tables_text([1, 2, 3, 4, 5, 6])
+    >>> unavailable_tables_text([1, 2, 3, 4, 5, 6])
     'tables 1, 2, 3, 4 and 2 more have reports or are yours'
     """
     named = ", ".join(str(each) for each in tables[:MOST_NAMED])

@@ -10,8 +10,8 @@ from decks.forms import default_format, edition_choices
 from tournaments.core.fields import (
     EventNameField,
     LocalDateTimeField,
+    local_time_to_instant,
     timezone_choices,
-    to_instant,
 )
 from tournaments.models.events import MOST_ENTRANTS, Tournament
 from tournaments.models.settings import INSTANTS, SETTINGS
@@ -127,7 +127,7 @@ def convert_local_times(
     for cell in INSTANTS:
         if zone and isinstance(sent.get(cell), datetime):
             try:
-                sent[cell] = to_instant(sent[cell], zone)
+                sent[cell] = local_time_to_instant(sent[cell], zone)
             except forms.ValidationError as error:
                 form.add_error(cell, error)
     return sent

@@ -43,7 +43,7 @@ from tournaments.desk.forms.presets import compare_presets
 from tournaments.desk.forms.settings import SettingsForm, initial_values
 from tournaments.desk.queries import starting
 from tournaments.entries.actions import lists
-from tournaments.journal.desk_action import add_problems, run_desk_action
+from tournaments.journal.desk_action import add_problems_to_form, run_desk_action
 from tournaments.models import ListPolicy, Tournament, TournamentState, Visibility
 from tournaments.models.settings import SETTINGS
 from tournaments.rules.capabilities import Capability
@@ -70,7 +70,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         try:
             event = events.create_event(request.user, **form.setting_values())
         except TournamentError as error:
-            add_problems(form, error)
+            add_problems_to_form(form, error)
             return add_retry_after(
                 new_event_page(request, form, status=http_status(error)), error
             )
@@ -147,7 +147,7 @@ def save_settings(
     except Stale as error:
         return stale_settings_page(request, position, form, error)
     except TournamentError as error:
-        add_problems(form, error)
+        add_problems_to_form(form, error)
         return settings_page(request, position, form, status=http_status(error))
     said = "Settings saved."
     return redirect_with_message(request, said, "desk_settings", position.tournament.pk)

@@ -27,7 +27,9 @@ def step_caption(naming: CardNames, acts: Sequence[Act]) -> str:
     parts, last = [], ""
     for act in acts:
         parts.append(
-            with_actor(CAPTIONS[act.verb](naming, act), name_actor=act.actor != last)
+            caption_with_actor(
+                CAPTIONS[act.verb](naming, act), name_actor=act.actor != last
+            )
         )
         last = act.actor
     return capitalize_first(", ".join(parts))
@@ -57,10 +59,10 @@ def caption_with_names(caption: str, names: tuple[str, str]) -> str:
     )
 
 
-def with_actor(text: str, *, name_actor: bool) -> str:
+def caption_with_actor(text: str, *, name_actor: bool) -> str:
     """Return a caption with or without the seat ("home", "away") that acted.
 
-    >>> with_actor("home: picks QB Milo Brandt", name_actor=True)
+    >>> caption_with_actor("home: picks QB Milo Brandt", name_actor=True)
     'home picks QB Milo Brandt'
     """
     who, _, what = text.partition(": ")

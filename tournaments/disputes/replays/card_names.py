@@ -42,7 +42,7 @@ class CardNames:
                 self.players[f"{letter}:{card.number}"] = card
             elif isinstance(card, ActionCard) and card.face is not None:
                 self.stars[card.number] = card.face
-            self.titles[card.number] = title_of(card)
+            self.titles[card.number] = card_title(card)
 
     def name_of_card(self, number: str) -> CardName:
         """Return the name of a card by its number."""
@@ -74,5 +74,5 @@ class CardNames:
         return self.title_of_word(label)
 
 
-def title_of(card: Card) -> str:
+def card_title(card: Card) -> str:
     return card.name if isinstance(card, PlayerCard) else card.title

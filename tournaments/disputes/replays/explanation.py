@@ -102,7 +102,7 @@ def explain_wrong_step(
         said = impossible_sentence(replay, wrong)
         sums, needed, ball = (), "", None
     if is_number and noun == "clock":
-        told = [clock_story(replay.naming, names, events)]
+        told = [clock_explanation(replay.naming, names, events)]
     elif is_number and noun not in TOLD_BY_PLAY:
         told = [each.text for each in sums] or [wrong.remedy.rstrip(".")]
     if is_number and noun == "spot" and is_possession_claim(replay, wrong):
@@ -126,7 +126,7 @@ def is_possession_claim(replay: Replay, wrong: WrongStep) -> bool:
     return replay.nearest_step(wrong.step).verb == "=="
 
 
-def clock_story(
+def clock_explanation(
     naming: CardNames, names: tuple[str, str], events: Sequence[Event]
 ) -> str:
     """Return what was called and what it took off the clock."""
@@ -202,7 +202,7 @@ def clauses_of_down(
     offense = next((each[4] for each in events if each[1] == "down"), 0)
     last: dict[str, str] = {}
     moves = 0
-    for event in story_events(events):
+    for event in events_with_context(events):
         clause = event_as_clause(naming, names, int(offense), event)
         if clause:
             moves += event[1] == "moved"
@@ -213,7 +213,7 @@ def clauses_of_down(
     yield from last.values()
 
 
-def story_events(events: Sequence[Event]) -> Iterator[Event]:
+def events_with_context(events: Sequence[Event]) -> Iterator[Event]:
     """Yield events with what the sentence needs to know of earlier ones.
 
     A ball that moves before the yards of the play are known was moved by an effect;
@@ -240,7 +240,7 @@ def calculations_of_number(
     return tuple(
         calculations.calculations_in(
             naming.engine_names,
-            [each for each in story_events(events) if each[1] in kinds],
+            [each for each in events_with_context(events) if each[1] in kinds],
         )
     )
 
@@ -266,14 +266,14 @@ def impossible_sentence(replay: Replay, wrong: WrongStep) -> str:
     reason = plain_reason(replay.naming, wrong.expected)
     reason += used_timeouts(replay, wrong.expected)
     if wrong.code == "missing":
-        return f"{place_of_gap(replay, wrong.step)}, the log is missing {reason}."
+        return f"{gap_place_text(replay, wrong.step)}, the log is missing {reason}."
     step = replay.nearest_step(wrong.step)
     done = replay.caption_of_step(step) if wrong.claimed else "nothing"
     done = caption_with_names(done, replay.showing.names)
     return f"At step {wrong.step} the log says: {done}. That is not possible: {reason}."
 
 
-def place_of_gap(replay: Replay, step: int) -> str:
+def gap_place_text(replay: Replay, step: int) -> str:
     """Return where something is missing: after what was done, if that is known."""
     before = replay.nearest_step(step - 1)
     if step <= 1 or before.is_note:

@@ -135,7 +135,7 @@ def group_by_possession(steps: Iterable[Step]) -> list[Possession]:
         elif opening and not done <= BEFORE_LINEUPS:
             opening = False
         downs = found[-1].downs
-        if opens_down(step, done, downs[-1]):
+        if starts_new_down(step, done, downs[-1]):
             downs.append(Down(is_attempt=True))
         downs[-1].steps.append(step)
     for possession in found:
@@ -143,7 +143,7 @@ def group_by_possession(steps: Iterable[Step]) -> list[Possession]:
     return [possession for possession in found if possession.downs]
 
 
-def opens_down(step: Step, step_verbs: set[str], last: Down) -> bool:
+def starts_new_down(step: Step, step_verbs: set[str], last: Down) -> bool:
     """Return whether a step begins a new down after the last one."""
     if not step_verbs & OPENERS:
         return False

@@ -18,7 +18,7 @@ from tournaments.disputes.queries import logs as evidence
 from tournaments.disputes.queries import replay_inputs
 from tournaments.disputes.queries.logs import CheckProgress, LogAccess, SubmittedLog
 from tournaments.disputes.replays import CardNames, caption_of_line
-from tournaments.disputes.ruling_advice import wrong_word
+from tournaments.disputes.ruling_advice import wrong_step_noun
 from tournaments.disputes.verdict_text import badge_tone, short_verdict
 from tournaments.models import GameLog, Match
 from tournaments.results import log_proof
@@ -94,7 +94,7 @@ def log_row(
             verdict.step,
             translate=_,
             proves_result=proves_result,
-            wrong=wrong_word(shown.report["wrong"]),
+            wrong=wrong_step_noun(shown.report["wrong"]),
         )
         if verdict
         else state,

@@ -65,7 +65,10 @@ def require_valid_announcement(act: Act, said: str) -> None:
             f"{LONGEST_ANNOUNCEMENT} are allowed.",
             remedy="Shorten it.",
         )
-    if announcements.active_queryset(act.tournament.pk).count() >= announcements.MOST:
+    if (
+        announcements.active_announcements_queryset(act.tournament.pk).count()
+        >= announcements.MOST
+    ):
         raise TournamentError(
             f"{announcements.MOST} announcements are already shown; that is the limit.",
             remedy="Remove an old one first.",

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournaments.core.access import FORM, POST, desk_page, redirect_with_message
-from tournaments.core.announcements import active_queryset
+from tournaments.core.announcements import active_announcements_queryset
 from tournaments.core.desk_page import render_desk_page
 from tournaments.core.permissions import Position
 from tournaments.journal.actions import announcements
@@ -55,7 +55,7 @@ def render_announcements(
     *,
     status: int = HTTPStatus.OK,
 ) -> HttpResponse:
-    rows = active_queryset(position.tournament.pk).select_related("by")
+    rows = active_announcements_queryset(position.tournament.pk).select_related("by")
     return render_desk_page(
         request,
         position,

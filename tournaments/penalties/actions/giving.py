@@ -99,7 +99,7 @@ def propose_penalty(  # noqa: PLR0913
 
 
 @on_confirmed(ProposalKind.PENALTY)
-def give_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
+def give_proposed_penalty(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
     """Issue a penalty after a second official has confirmed it."""
     data = proposal.words
     match = matches_with_reports(act.tournament).get(pk=proposal.match_id)

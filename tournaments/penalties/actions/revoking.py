@@ -83,7 +83,9 @@ def propose_revocation(
 
 
 @on_confirmed(ProposalKind.REVOCATION)
-def revoke_as_proposed(act: Act, proposal: Proposal, names: dict[str, str]) -> None:
+def revoke_proposed_penalty(
+    act: Act, proposal: Proposal, names: dict[str, str]
+) -> None:
     """Revoke a penalty after a second official has confirmed it."""
     row = get_penalty(act, proposal.words["penalty"])
     store_revocation(act, row, reason=proposal.reason, by=proposal.by, more=names)

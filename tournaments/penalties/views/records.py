@@ -65,7 +65,7 @@ class PenaltyRow:
 
 
 def penalty_rows(position: Position, found: Iterable[Penalty]) -> list[PenaltyRow]:
-    near = selectors.own_and_opponents(position)
+    near = selectors.own_entry_and_opponent_ids(position)
     return [
         PenaltyRow(PenaltyText(each), selectors.may_revoke(position, each, near=near))
         for each in selectors.penalties_with_event(found, position.tournament)

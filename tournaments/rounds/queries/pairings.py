@@ -327,7 +327,7 @@ def _build_table(
     seeds: dict[str, int],
     halves: dict[int | None, str],
 ) -> PairingsRow:
-    def seated(entrant: Entrant | None, side: str) -> SeatedEntrant | None:
+    def seated_entrant(entrant: Entrant | None, side: str) -> SeatedEntrant | None:
         if entrant is None:
             return None
         key = str(entrant.pk)
@@ -341,12 +341,12 @@ def _build_table(
             has_won=row.winner == side,
         )
 
-    home = seated(row.home, Side.HOME)
+    home = seated_entrant(row.home, Side.HOME)
     return PairingsRow(
         match=row,
         number=row.table,
         home=home,
-        away=seated(row.away, Side.AWAY),
+        away=seated_entrant(row.away, Side.AWAY),
         reach=table_status(row, round_),
         score=match_score(row),
         word=outcome_word(row),

@@ -73,7 +73,7 @@ class BracketBox:
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def bracket_page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the bracket; before the cut is confirmed, explain how it will be made."""
     tournament = position.tournament
     if tournament.started_at is None or not cut.has_cut(tournament):

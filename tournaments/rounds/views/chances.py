@@ -11,7 +11,9 @@ from tournaments.rounds.queries import chances as selectors
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position, entrant: UUID) -> HttpResponse:
+def chances_page(
+    request: HttpRequest, position: Position, entrant: UUID
+) -> HttpResponse:
     """Show what each result of a match means, else redirect to the tiebreaker sums."""
     event = position.tournament
     match = selectors.open_swiss_match(event, entrant)

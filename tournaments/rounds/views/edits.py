@@ -98,7 +98,7 @@ def edit_round_page(
         return render_edit_page(request, position, form, round_=round_)
     address = reverse("desk_round", args=[position.tournament.pk, round_.pk])
 
-    def apply(event_id: UUID, user: User, **sent: Any) -> str:
+    def apply_edit(event_id: UUID, user: User, **sent: Any) -> str:
         service, more, said = EDITS[sent["do"]]
         service(event_id, user, round_edit_of(round_, sent), **more(sent))
         return said
@@ -107,7 +107,7 @@ def edit_round_page(
         request,
         position,
         EditForm(request.POST),
-        apply,
+        apply_edit,
         page=partial(render_edit_page, round_=round_),
         done=lambda said: redirect_with_message(request, said, address),
         back=address,

@@ -90,7 +90,7 @@ def round_or_404(
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def pairings_page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the pairings of a round, sorted by table or by name."""
     tournament = position.tournament
     there = list(selectors.public_rounds(tournament))
@@ -339,7 +339,7 @@ def pairings_csv(request: HttpRequest, position: Position) -> HttpResponse:
         raise Http404
     asked = PairingsFilter.from_request(request)
 
-    def rows() -> Iterable[Sequence[object]]:
+    def csv_rows() -> Iterable[Sequence[object]]:
         yield csv_columns(round_)
         for each in selectors.read_pairings(tournament, round_).tables:
             if not asked.hides_row(each, each.names):
@@ -350,7 +350,7 @@ def pairings_csv(request: HttpRequest, position: Position) -> HttpResponse:
         Sheet(
             name=f"{tournament.name} {words.round_title(round_, tournament)}",
             version=f"{round_.pk}-{round_.version}",
-            rows=rows,
+            rows=csv_rows,
         ),
     )
 

@@ -186,7 +186,7 @@ def build_standings(
 
 
 @event_page(SAFE)
-def page(request: HttpRequest, position: Position) -> HttpResponse:
+def standings_page(request: HttpRequest, position: Position) -> HttpResponse:
     """Show the standings of the Swiss rounds; the table is cached per event version."""
     tournament = position.tournament
     if tournament.started_at is None:
@@ -323,7 +323,7 @@ def standings_csv(request: HttpRequest, position: Position) -> HttpResponse:
         raise Http404
     name = searched_name(request)
 
-    def rows() -> Iterable[Sequence[object]]:
+    def csv_rows() -> Iterable[Sequence[object]]:
         found = selectors.read_standings(tournament)
         yield (
             *("place", "name", "points", "wins", "losses", "ties", "byes"),
@@ -336,7 +336,7 @@ def standings_csv(request: HttpRequest, position: Position) -> HttpResponse:
                 yield csv_row(each, has_points=not tournament.is_elimination)
 
     version = f"{tournament.pk}-{tournament.version}"
-    sheet = Sheet(name=f"{tournament.name} standings", version=version, rows=rows)
+    sheet = Sheet(name=f"{tournament.name} standings", version=version, rows=csv_rows)
     return csv_response(request, sheet)
 
 

@@ -68,7 +68,7 @@ class PlayerHistory:
     won: int  # events
 
 
-def user_of_page(page: UUID) -> User | None:
+def user_with_history_page(page: UUID) -> User | None:
     """Return the user whose page this is; None if they hide it."""
     found = User.objects.filter(page_id=page).first()
     return found if found is not None and policy.has_public_page(found) else None

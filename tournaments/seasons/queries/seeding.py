@@ -12,7 +12,7 @@ from tournaments.rules.names import name_key
 
 from .series import (
     entrants_by_id,
-    events_of,
+    events_in_series,
     leaderboard,
     person_key,
     person_keys,
@@ -33,7 +33,7 @@ def leaderboard_places(found: Series, people: Iterable[Entrant]) -> dict[Entrant
     An entry without an account is found by its name, if only one line has that name.
     """
     places = {row.who.key: row.line.place for row in leaderboard(found).standings}
-    entries = entrants_by_id(final_places.places_by_event(events_of(found)))
+    entries = entrants_by_id(final_places.places_by_event(events_in_series(found)))
     lines: defaultdict[str, set[str]] = defaultdict(set)
     for entrant, key in person_keys(found, entries).items():
         lines[name_key(entries[entrant].name)].add(key)

@@ -81,7 +81,7 @@ def may_run(viewer: Viewer, series: Series) -> bool:
     return SeriesOrganiser.objects.filter(series=series, person=viewer.pk).exists()
 
 
-def events_of(series: Series, *, all_of_them: bool = False) -> list[Tournament]:
+def events_in_series(series: Series, *, all_of_them: bool = False) -> list[Tournament]:
     """Return the events of a series in order; by default only public ones."""
     rows = Tournament.objects.filter(memberships__series=series)
     if not all_of_them:
@@ -146,7 +146,7 @@ class Leaderboard:
 
 def leaderboard(found: Series) -> Leaderboard:
     """Compute the leaderboard: six queries for any number of events and people."""
-    events = events_of(found)
+    events = events_in_series(found)
     places = final_places.places_by_event(events)
     counting = [each for each in events if places.get(each.pk)]
     entries = entrants_by_id(places)

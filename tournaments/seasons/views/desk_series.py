@@ -117,12 +117,12 @@ def series_page(
         "member_form": SeriesEventForm(events=could_join, initial=seen),
         "organiser_form": OrganiserForm(initial=seen),
         "could_join": could_join,
-        "events": selectors.events_of(series, all_of_them=True),
+        "events": selectors.events_in_series(series, all_of_them=True),
         "organisers": SeriesOrganiser.objects.filter(series=series).select_related(
             "person"
         ),
         "is_owner": series.owner_id == request.user.pk,
-        "changes": changes_of(series),
+        "changes": recent_changes(series),
         "suggested": len(links.suggested_groups(series)),
         "linked": len(links.linked_groups(series)),
         "error": error,
@@ -133,7 +133,7 @@ def series_page(
     )
 
 
-def changes_of(series: Series) -> list[tuple[SeriesChange, str]]:
+def recent_changes(series: Series) -> list[tuple[SeriesChange, str]]:
     """Return the last changes, each with the event, person or players it is about."""
     rows = [*SeriesChange.objects.filter(series=series).select_related("actor")[:LINES]]
     linked = {

@@ -12,7 +12,7 @@ from tournaments.seasons.queries import histories
 @require_safe
 def show_history(request: HttpRequest, page: UUID) -> HttpResponse:
     """Show the finished public events of a player, or 404 if they hide the page."""
-    found = histories.user_of_page(page)
+    found = histories.user_with_history_page(page)
     if found is None:
         raise Http404
     shown = histories.history_of_player(found)

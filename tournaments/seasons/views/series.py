@@ -127,14 +127,16 @@ def leaderboard_csv(request: HttpRequest, pk: UUID) -> HttpResponse:
     board = selectors.leaderboard(series)
     name = searched_name(request)
 
-    def rows() -> Iterable[Sequence[object]]:
+    def csv_rows() -> Iterable[Sequence[object]]:
         titles = [each.name for each in board.counting]
         yield ("place", "name", "points", "events", "counted", *titles)
         for each in board.standings:
             if name in fold_name(each.who.name):
                 yield csv_row(each, board)
 
-    sheet = Sheet(name=series.name, version=content_version(series, board), rows=rows)
+    sheet = Sheet(
+        name=series.name, version=content_version(series, board), rows=csv_rows
+    )
     return csv_response(request, sheet)
 
 

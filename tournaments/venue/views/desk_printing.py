@@ -112,10 +112,12 @@ class PrintJob:
         return selectors.games_per_match(self.tournament, self.round_pairings.round)
 
     def pairings_by_name(self) -> list[Sheet]:
-        return [selectors.by_name_sheet(self.round_title, self.round_pairings)]
+        return [selectors.pairings_by_name_sheet(self.round_title, self.round_pairings)]
 
     def pairings_by_table(self) -> list[Sheet]:
-        return [selectors.by_table_sheet(self.round_title, self.round_pairings)]
+        return [
+            selectors.pairings_by_table_sheet(self.round_title, self.round_pairings)
+        ]
 
     def match_slips(self, *, only_open: bool = False) -> list[Sheet]:
         made = selectors.slips_sheet(
@@ -174,7 +176,7 @@ class PrintJob:
         if self.round is not None:
             made += self.pairings_by_name()
             made.append(
-                selectors.by_table_sheet(
+                selectors.pairings_by_table_sheet(
                     self.round_title, self.round_pairings, note=selectors.TYPED_LATER
                 )
             )

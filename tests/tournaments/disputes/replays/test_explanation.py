@@ -5,7 +5,7 @@ import pytest
 from gameengine.viewpoint import Audience
 from tests.builders.paper import OPENING, a_log, a_setup, verdict_on
 from tournaments.disputes.replays import Replay, ReplayView, explain_wrong_step
-from tournaments.disputes.replays.explanation import story_events
+from tournaments.disputes.replays.explanation import events_with_context
 
 RUN = (
     *OPENING,
@@ -238,7 +238,7 @@ def test_a_ball_moved_by_an_effect_and_yards_that_are_replaced_keep_their_cause(
         ("CRD 7.C", "ball", 0, 15, 40),
     ]
 
-    found = [*story_events(events)]
+    found = [*events_with_context(events)]
 
     assert [each[1] for each in found] == [
         *("moved", "may replace", "yards", "instead", "ball")

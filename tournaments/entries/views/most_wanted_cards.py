@@ -22,14 +22,14 @@ KEY, SECONDS = "cards-wanted", 600
 
 @login_required
 @require_safe
-def fill_in_wanted(request: HttpRequest) -> HttpResponse:
+def fill_in_wanted_cards(request: HttpRequest) -> HttpResponse:
     """Go through the cards that lack data, those in the most lists first.
 
     H5: only lists that everybody may read count, because sums tell of lists too.
     """
     counted = cache.get(KEY)
     if counted is None:
-        found = Counter(number for text in public_lists() for number in text)
+        found = Counter(number for text in cards_of_public_lists() for number in text)
         counted = [number for number, _ in found.most_common()]
         cache.set(KEY, counted, SECONDS)
     if not counted:
@@ -38,7 +38,7 @@ def fill_in_wanted(request: HttpRequest) -> HttpResponse:
     return redirect(queue_url(counted))
 
 
-def public_lists() -> Iterator[set[str]]:
+def cards_of_public_lists() -> Iterator[set[str]]:
     """Yield the card numbers of each list that everybody may read."""
     index = known_cards.card_index()
     rows = Submission.objects.filter(PUBLISHED).order_by("-submitted_at")
