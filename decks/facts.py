@@ -76,7 +76,7 @@ PASSES = frozenset(("short pass", "medium pass", "long pass"))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardFacts:
-    """What is known of one print of a card and follows from it; None is unknown."""
+    """The known facts of one print of a card; None stands for unknown."""
 
     number: str  # blank where a line names no card on record
     title: str  # as printed, or as the line says it

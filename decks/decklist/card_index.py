@@ -201,7 +201,7 @@ class CardIndex:
         return tuple(found)
 
     def is_nearly_a_title(self, said: str) -> bool:
-        """Return whether a card that is no athlete's has nearly this title."""
+        """Return whether a card other than a Player has nearly this title."""
         folded = names.fold_name(said)
         near = process.extract_iter(
             folded, self._order, scorer=OSA.distance, score_cutoff=1

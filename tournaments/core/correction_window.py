@@ -29,7 +29,7 @@ def round_age(round_: Round) -> RoundAge:
 
 
 def event_age(tournament: Tournament) -> RoundAge:
-    """Return the Age that counts for dropping an entrant or taking a drop back."""
+    """Return the RoundAge by which a drop, or taking it back, is judged."""
     if tournament.state == TournamentState.FINISHED:
         return RoundAge.FINISHED
     if tournament.stage == Stage.CUT:

@@ -221,7 +221,7 @@ def steps_text(steps: Sequence[int]) -> str:
 
 
 def wrong_step_noun(wrong: Report | None) -> str:
-    """Return what a log has noted wrong: a number or a note; "" for an illegal step.
+    """Return the noun for a wrong claim: number or note; "" for an illegal step.
 
     >>> mistake = {"code": "claim_mismatch", "log_says": "timeouts t2/3",
     ...     "rules_give": "timeouts t3/2"}
