@@ -38,10 +38,12 @@ LONGEST = 800  # characters, more than a card has
 def spoken(phrase, elements, seed):
     """Give a wording of a phrase with slots filled at random, and what it means."""
     make = Generator(BOOK, Random(seed))
-    found = {
-        e.name: make.value(e.kind, 1) for e in elements if isinstance(e, TemplateSlot)
-    }
+    slots = [each for each in elements if isinstance(each, TemplateSlot)]
+    found = {each.name: make.value(each.kind, 1) for each in slots}
     means = make_filler(phrase.means)(found)
+    if not phrase.holds(means):  # some can be said of 0 alone
+        found |= {each.name: 0 for each in slots if each.kind == "number"}
+        means = make_filler(phrase.means)(found)
     if not phrase.holds(means):
         raise Stuck(phrase.says)
     said = [
