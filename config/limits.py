@@ -127,6 +127,9 @@ def card_query_key(request: HttpRequest) -> str | None:
 
 
 CHECKS = Limit("deck checks", window_of_a_minute(30), window_of_a_minute(120))
+# Each click and each pause while typing is one.
+EDITS = Limit("deck edits", window_of_a_minute(120), window_of_a_minute(240))
+ROBOT_GAMES = Limit("robot games", window_of_a_minute(6))
 SAVES = Limit("deck saves", window_of_a_minute(60), staff=window_of_a_minute(240))
 CARDS = Limit("saves of cards", window_of_a_minute(60))
 READINGS = Limit("previews of cards", window_of_a_minute(240))
@@ -199,10 +202,12 @@ ROUTES: dict[Limit, str] = {
     NEW_PASSWORDS: "account_reset_password_from_key",
     SEARCHES: "cards",
     HINTS: "card_suggest deck_cards",
-    CHECKS: "deck_check deck_live deck_mend api_deck_check",
+    CHECKS: "deck_check api_deck_check",
+    EDITS: "deck_live deck_mend",
+    ROBOT_GAMES: "deck_games",
     SAVES: (
-        "deck_new deck_edit deck_clone account_wards deck_settings event_list "
-        "recorder match_record api_list_submit "
+        "deck_new deck_edit deck_draft deck_clone account_wards deck_settings "
+        "event_list recorder match_record api_list_submit "
         "api_decks api_deck_save api_deck_share"
     ),
     CARDS: (

@@ -16,8 +16,15 @@ class UnplayableList(DeckError):
     """The engine cannot play a list, because too little is known of its cards."""
 
 
-def build_engine_deck(
-    text: str, *, name: str, snapshot: Snapshot, index: CardIndex, catalogue: Catalogue
+def build_engine_deck(  # noqa: PLR0913
+    text: str,
+    *,
+    name: str,
+    snapshot: Snapshot,
+    index: CardIndex,
+    catalogue: Catalogue,
+    verb: str = "replayed",
+    remedy: str = "Enter what is printed on these cards, then check the log again.",
 ) -> Deck:
     """Return the engine's deck of a text; raise UnplayableList if cards are unknown."""
     reading = decklist.parse_deck_text(text, index, pool=snapshot.pool)
@@ -31,9 +38,9 @@ def build_engine_deck(
             found += [card] * each.quantity
     if lacking:
         raise UnplayableList(
-            f"The list of {name} cannot be replayed, because card data is missing "
+            f"The list of {name} cannot be {verb}, because card data is missing "
             f"for {join_names(lacking)}.",
-            remedy="Enter what is printed on these cards, then check the log again.",
+            remedy=remedy,
         )
     return Deck.of(name, found)
 

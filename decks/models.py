@@ -99,6 +99,38 @@ class DeckVersion(models.Model):
         return self.name or f"Version {self.number}"
 
 
+class DeckDraft(models.Model):
+    """The text of a workbench that is not saved as a version yet; only its owner's."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deck_drafts"
+    )
+    deck = models.ForeignKey(  # none: the deck is not saved yet
+        Deck, null=True, on_delete=models.CASCADE, related_name="drafts"
+    )
+    name = models.CharField(max_length=60, blank=True, default="")
+    snapshot = models.CharField(max_length=60)
+    text = models.TextField(max_length=MOST_BYTES)
+    base = models.PositiveSmallIntegerField(default=0)  # the version it began with
+    changed_at = models.DateTimeField(auto_now=True)
+
+    objects = ScopedManager()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["owner", "deck"], name="one_draft_a_deck"),
+            models.UniqueConstraint(
+                fields=["owner"], condition=Q(deck=None), name="one_draft_of_a_new_deck"
+            ),
+            models.CheckConstraint(
+                condition=Q(text__length__lte=MOST_BYTES), name="deck_draft_is_bounded"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or "Draft"
+
+
 class DeckCheck(models.Model):
     """A verdict with all it is based on (trust D11); a trigger refuses changes."""
 
@@ -131,3 +163,47 @@ class DeckCheck(models.Model):
 
     def __str__(self) -> str:
         return f"{self.version}: {self.verdict}"
+
+
+class RobotSeries(models.Model):
+    """Games of a saved list against another, played by robots in the background."""
+
+    # H3: a random id, because it stands in addresses.
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="robot_series"
+    )
+    version = models.ForeignKey(
+        DeckVersion, on_delete=models.CASCADE, related_name="robot_series"
+    )
+    # The other list: a version of a deck that the owner may see, or a sample deck.
+    opponent = models.ForeignKey(
+        DeckVersion,
+        null=True,
+        on_delete=models.CASCADE,
+        related_name="robot_series_against",
+    )
+    sample = models.CharField(max_length=60, blank=True, default="")
+    opponent_name = models.CharField(max_length=60)
+    snapshot = models.CharField(max_length=60)
+    games = models.PositiveSmallIntegerField()
+    played = models.PositiveSmallIntegerField(default=0)
+    tally = models.JSONField(default=dict)
+    error = models.CharField(max_length=300, blank=True, default="")
+    made_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    objects = ScopedManager()
+
+    class Meta:
+        ordering: ClassVar = ["-made_at", "-pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["owner"],
+                condition=Q(finished_at=None),
+                name="one_running_series_a_user",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.games} games against {self.opponent_name}"

@@ -56,6 +56,18 @@ def example_deck() -> Example | None:
     return Example(sample_text(), PRESEASON.snapshots[-1])
 
 
+@cache
+def sample_decks() -> dict[str, tuple[str, str]]:
+    """Return title and text of each legal deck of the sample set, by name."""
+    folder = Path(settings.FILES_DIR, "samples", "decks")
+    found = {}
+    for path in sorted(folder.glob("legal-*.txt")):
+        text = path.read_text("utf-8")
+        title = text.partition("\n")[0].removeprefix("# ").partition(":")[0]
+        found[path.stem.removeprefix("legal-")] = title, text
+    return found
+
+
 def example_card(snapshot: Snapshot) -> CardFacts | None:
     """Return an Action card of a format to show how a line is written, or None."""
     index = known_cards.card_index()

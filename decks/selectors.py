@@ -3,11 +3,20 @@
 A deck that the viewer may not see is treated like one that does not exist.
 """
 
+from uuid import UUID
+
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils.crypto import salted_hmac
 
 from decks import policy, receipts
-from decks.models import Deck, DeckCheck, DeckVersion, Visibility
+from decks.models import (
+    Deck,
+    DeckCheck,
+    DeckDraft,
+    DeckVersion,
+    RobotSeries,
+    Visibility,
+)
 from decks.policy import Viewer
 
 
@@ -62,6 +71,27 @@ def find_version(deck: Deck, number: int | None = None) -> DeckVersion | None:
     """Return one version by number, or the newest; None if there is none."""
     found = deck_versions(deck)
     return (found if number is None else found.filter(number=number)).first()
+
+
+def drafts_of(viewer: Viewer) -> QuerySet[DeckDraft]:
+    return DeckDraft.objects.everything().filter(policy.owned_filter(viewer))
+
+
+def find_draft(viewer: Viewer, deck: Deck | None) -> DeckDraft | None:
+    """Return the viewer's draft of a deck, or of the new one, if there is one."""
+    return drafts_of(viewer).filter(deck=deck).first()
+
+
+def robot_series_of(viewer: Viewer) -> QuerySet[RobotSeries]:
+    found = RobotSeries.objects.everything().filter(policy.owned_filter(viewer))
+    return found.select_related("version__deck")
+
+
+def find_series(key: UUID) -> RobotSeries | None:
+    """Return a series for the worker that plays it; None if it was deleted."""
+    found = RobotSeries.objects.everything()
+    found = found.select_related("owner", "version__deck", "opponent__deck")
+    return found.filter(pk=key).first()
 
 
 def receipt_code(version: DeckVersion) -> str:

@@ -64,6 +64,7 @@ LAYERS = {
     **dict.fromkeys(("services", "cellfields", "forms", "adapter", "signals"), 3),
     **dict.fromkeys(("middleware", "viewer"), 3),
     **dict.fromkeys(("catalogue", "serializers", "known_cards", "checking"), 3),
+    **dict.fromkeys(("drafts", "robot_series"), 3),
     **dict.fromkeys(("trial_sign_ins", "samples", "dumps", "restore_checks"), 3),
     **dict.fromkeys(
         ("athlete_links", "card_entry", "importing", "exporting", "photos"), 3
@@ -107,11 +108,13 @@ PURE = (
     "cards/spreadsheet.py",
     "decks/charts.py",
     "decks/differences.py",
+    "decks/draws.py",
     "decks/errors.py",
     "decks/examples.py",
     "decks/facts.py",
     "decks/formats.py",
     "decks/odds.py",
+    "decks/play_diagrams.py",
     "decks/receipts.py",
     *(
         str(path.relative_to(HERE))
@@ -132,7 +135,9 @@ PURE = (
     "practice/question.py",
     *(
         str(path.relative_to(HERE))
-        for room in ("decklist", "figures", "legality", "press", "sheet")
+        for room in (
+            *("decklist", "figures", "legality", "press", "robot_games", "sheet"),
+        )
         for path in sorted((HERE / "decks" / room).glob("*.py"))
     ),
     *(
@@ -193,8 +198,7 @@ ALLOWED = {
     (user, user.split(".")[0] + ".tasks"): "the enqueued job names its kind"
     for user in (
         *("integrations.services.deliveries", "integrations.services.webhooks"),
-        "integrations.signals",
-        "privacy.services.copies",
+        *("integrations.signals", "privacy.services.copies", "decks.robot_series"),
     )
 }
 

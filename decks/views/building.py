@@ -9,14 +9,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_http_methods, require_POST
 
-from decks import selectors, services
+from decks import drafts, selectors, services
 from decks.differences import Difference, compare_lists
 from decks.errors import DeckError, Stale
 from decks.facts import Group
 from decks.formats import SNAPSHOTS
 from decks.models import Deck, DeckVersion
 from decks.views.access import parse_version, version_or_404, visible_deck_or_404
-from decks.views.workbench import DRAFT, NEW, Workbench, deck_url
+from decks.views.workbench import (
+    DRAFT,
+    NEW,
+    Workbench,
+    deck_url,
+    workbench_for_request,
+)
 
 
 @login_required
@@ -41,6 +47,7 @@ def new_deck(request: HttpRequest) -> HttpResponse:
         form.add_error(None, str(error))
         return show_errors(bench, form)
     request.session.pop(DRAFT, None)
+    drafts.discard_draft(request.user, None)
     messages.success(request, f"{deck.name} is saved. Only you can see it.")
     return redirect(deck_url(deck))
 
@@ -72,8 +79,21 @@ def edit_deck(request: HttpRequest, pk: UUID) -> HttpResponse:
     except DeckError as error:
         form.add_error(None, str(error))
         return show_errors(bench, form)
+    drafts.discard_draft(request.user, deck)
     messages.success(request, f"Version {version.number} is saved.")
     return redirect(deck_url(deck))
+
+
+@login_required
+@require_POST
+def discard_draft(request: HttpRequest) -> HttpResponse:
+    """Delete what was typed since the last save, and show the saved list again."""
+    bench = workbench_for_request(request)
+    drafts.discard_draft(request.user, bench.deck)
+    request.session.pop(DRAFT, None)
+    if bench.deck:
+        return redirect("deck_edit", pk=bench.deck.pk)
+    return redirect("deck_new")
 
 
 def show_form(bench: Workbench, **older: str) -> HttpResponse:

@@ -5,7 +5,7 @@ from decks.decklist import CardIndex
 from decks.decklist.card_index import Pool
 from decks.facts import CardFacts
 
-FEWEST_LETTERS, MOST_FOUND = 2, 8
+FEWEST_LETTERS, MOST_FOUND = 2, 24
 LONGEST_SAID = 60
 
 

@@ -18,6 +18,18 @@ def card_summary(card: CardFacts) -> str:
             return str(kind)
 
 
+def card_facts_text(card: CardFacts) -> str:
+    """Return what tells cards of a list apart: of a Play its call, of a Player more."""
+    cells = card.cells
+    if card.kind is Kind.PLAY:
+        said = [cells.get("offensive_play"), f"str {cells.get('strength') or '?'}"]
+    elif card.kind is Kind.PLAYER:
+        said = [cells.get("rating"), card_summary(card), cells.get("team")]
+    else:
+        said = [card_summary(card), cells.get("special_text")]
+    return " \u00b7 ".join(filter(None, said))
+
+
 def summary_among_namesakes(card: CardFacts) -> str:
     """Return what tells a card from others of its name: of a Play, what it does."""
     cells = card.cells

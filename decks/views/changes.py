@@ -1,25 +1,25 @@
 """Change a deck text by one button; the rest of the text stays (trust D9)."""
 
-from collections.abc import Mapping
 from urllib.parse import parse_qsl
+
+from django.http import QueryDict
 
 from decks import decklist, known_cards, legality
 from decks.decklist import CardIndex
 from decks.decklist.clear_matches import clear_matches
 from decks.decklist.editing import edit_text
 from decks.decklist.parsed_text import Suggestion
-from decks.decklist.writing import card_line, put_suggestion
+from decks.decklist.writing import card_line, put_suggestion, write_text
 from decks.errors import DeckError
-from decks.facts import SIDES, CardFacts, Group
+from decks.facts import CardFacts
 from decks.formats import Snapshot
 from decks.forms import ChoiceForm, FixForm
-from decks.legality.violation import Fix, FixAction
+from decks.legality.violation import Fix
 from decks.legality.wording import fix_text
+from decks.views.steps import Step, Stepper, read_steps, told
 
 
-def apply_button(
-    text: str, sent: Mapping[str, str], snapshot: Snapshot
-) -> tuple[str, str]:
+def apply_button(text: str, sent: QueryDict, snapshot: Snapshot) -> tuple[str, str]:
     """Return the changed text and what was done; raise DeckError if it is too late."""
     if "undo" in sent:
         return sent.get("before", ""), "The last change was undone."
@@ -37,8 +37,39 @@ def apply_button(
         found = put_suggestion(text, line=line, card=chosen, section=section)
         place = f" in {section}" if section else ""
         return found, f"Line {line} is now {card.number} {card.title}{place}."
-    card = find_card(sent.get("add", ""), index)
-    return add_card(text, card, index, snapshot), f"Added 1 {card.number} {card.title}."
+    if "drop" in sent:
+        return drop_line(text, sent["drop"])
+    return take_steps(text, read_steps(sent.getlist("step")), index, snapshot)
+
+
+def take_steps(
+    text: str, steps: list[Step], index: CardIndex, snapshot: Snapshot
+) -> tuple[str, str]:
+    """Return the text after the steps; raise DeckError if one is impossible."""
+    before = decklist.parse_deck_text(text, index, pool=snapshot.pool).decklist
+    stepper = Stepper(before, index)
+    for each in steps:
+        stepper.take(each)
+    after = stepper.decklist
+    if after is not before:
+        text = (
+            edit_text(text, before, after, index, pool=snapshot.pool)
+            if text.strip()
+            else write_text(after)
+        )
+    for card in stepper.unplaced:
+        front = text if not text or text.endswith("\n") else f"{text}\n"
+        text = f"{front}{card_line(card, 1)}\n"
+    return text, told(stepper.done) or "Nothing was left to change."
+
+
+def drop_line(text: str, sent: str) -> tuple[str, str]:
+    """Return the text without a line; raise DeckError if there is no such line."""
+    lines = text.splitlines(keepends=True)
+    if not sent.isdecimal() or not 0 < int(sent) <= len(lines):
+        raise DeckError("This line is gone.", remedy="Check the list again.")
+    del lines[int(sent) - 1]
+    return "".join(lines), f"Removed line {sent}."
 
 
 def accept_clear_matches(
@@ -62,25 +93,6 @@ def apply_fix_to_text(text: str, fix: Fix, index: CardIndex, snapshot: Snapshot)
     before = decklist.parse_deck_text(text, index, pool=snapshot.pool).decklist
     after = legality.apply_fix(before, fix, index)
     return edit_text(text, before, after, index, pool=snapshot.pool)
-
-
-def add_card(text: str, card: CardFacts, index: CardIndex, snapshot: Snapshot) -> str:
-    """Return the text with a card added to its group, or at the end if unclear."""
-    group = first_group_of_card(card)
-    if group:
-        return apply_fix_to_text(
-            text, Fix(FixAction.ADD, card.number, 1, group), index, snapshot
-        )
-    front = text if not text or text.endswith("\n") else f"{text}\n"
-    return f"{front}{card_line(card, 1)}\n"
-
-
-def first_group_of_card(card: CardFacts) -> Group | None:
-    """Return a card's group, of two sides the first; None if it is unclear."""
-    is_of_both = card.possible_groups == SIDES and card.is_side_known
-    if len(card.possible_groups) == 1 or is_of_both:
-        return min(card.possible_groups, key=[*Group].index)
-    return None
 
 
 def find_card(number: str, index: CardIndex) -> CardFacts:

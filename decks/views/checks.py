@@ -1,19 +1,12 @@
 """The deck check page, for everybody: paste a list, read the verdict, correct it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import (
-    require_http_methods,
-    require_POST,
-    require_safe,
-)
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods, require_POST
 
-from decks import known_cards
 from decks.formats import SNAPSHOTS
 from decks.forms import ListForm
 from decks.samples import example_deck
-from decks.views.card_search import search_cards
-from decks.views.card_summaries import card_summary
 from decks.views.workbench import DRAFT, Workbench, workbench_for_request
 
 
@@ -55,20 +48,3 @@ def check_while_typing(request: HttpRequest) -> HttpResponse:
 def change_list(request: HttpRequest) -> HttpResponse:
     """Change a list by one button: a fix, a suggestion, an added card, or undo."""
     return workbench_for_request(request).apply_change()
-
-
-@require_safe
-def search_addable_cards(request: HttpRequest) -> HttpResponse:
-    """Search cards that can be added to a list."""
-    form = ListForm(initial=request.GET.dict())
-    said = request.GET.get("find", "")
-    context = {
-        "said": said.strip(),
-        "cards": [
-            (each, card_summary(each))
-            for each in search_cards(
-                said, known_cards.card_index(), form.chosen_snapshot.pool
-            )
-        ],
-    }
-    return render(request, "decks/parts/found.html", context)

@@ -24,11 +24,13 @@ from decks.views.access import (
     version_or_404,
     visible_deck_or_404,
 )
+from decks.views.faces import faces_by_section
 from decks.views.files import file_response
 from decks.views.report import build_report
 
 A_PAGE = 30
 MINE, PUBLIC, ARCHIVED = "mine", "public", "archived"
+FACES = "cards"  # the list as drawn cards
 
 
 @require_safe
@@ -77,13 +79,17 @@ def show_deck(request: HttpRequest, pk: UUID) -> HttpResponse:
     is_own = policy.may_change(request.user, found)
     is_newest = version.number == versions[0].number
     against = opponent_deck(request)
+    parts = report.parts()
+    look = FACES if request.GET.get("look") == FACES else ""
     context = {
         "deck": found,
         "version": version,
         "versions": versions,
         "is_newest": is_newest,
         "report": report,
-        "parts": report.parts(),
+        "parts": parts,
+        "look": look,
+        "faces": faces_by_section(parts) if look else (),
         "figures": figures.compute_figures(
             report.decklist,
             profile=snapshot.profile,

@@ -2,13 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from decks.decklist import CardIndex, ParsedLine
+from decks import legality
+from decks.decklist import CardIndex, Decklist, ParsedLine
 from decks.decklist.quantities import ASKED
+from decks.errors import DeckError
 from decks.facts import Group
 from decks.forms import fix_fields
 from decks.legality.rulebook import RULES
@@ -56,6 +59,7 @@ class Offer:
     label: str
     sent: str
     gist: str = ""  # of the card that it names
+    effect: str = field(default="", compare=False)  # how its counts change
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +185,10 @@ def problem_counts_text(problems: Iterable[Problem]) -> str:
     return ", ".join(count_noun(found[each], each) for each in nouns if found[each])
 
 
-def make_problem(at: int, violation: Violation, index: CardIndex) -> Problem:
-    offers = tuple(
-        Offer(fix_text(each, index).removesuffix("."), urlencode(fix_fields(each)))
-        for each in violation.fixes
-    )
+def make_problem(
+    at: int, violation: Violation, index: CardIndex, decklist: Decklist
+) -> Problem:
+    offers = tuple(make_offer(each, index, decklist) for each in violation.fixes)
     asks = tuple(
         make_missing_cell(
             card, cell, is_typed=(card, cell) in violation.params.get("typed", ())
@@ -201,14 +204,40 @@ def make_problem(at: int, violation: Violation, index: CardIndex) -> Problem:
     extra = extra_players(violation) if not offers else 0
     if extra:
         offers = tuple(
-            Offer(fix_text(each, index).removesuffix("."), urlencode(fix_fields(each)))
-            for each in (
-                Fix(FixAction.REMOVE, number, group=violation.group, had=1)
-                for number, _ in cards
+            make_offer(
+                Fix(FixAction.REMOVE, number, group=violation.group, had=1),
+                index,
+                decklist,
             )
+            for number, _ in cards
         )
     text = violation_text(violation)
     return Problem(f"p{at}", violation, text, offers, asks, cards, one_by_one=extra)
+
+
+def make_offer(fix: Fix, index: CardIndex, decklist: Decklist) -> Offer:
+    """Return the button of a fix, with a preview of what it changes."""
+    label = fix_text(fix, index).removesuffix(".")
+    effect = ""
+    with suppress(DeckError):
+        effect = effect_text(decklist, legality.apply_fix(decklist, fix, index))
+    return Offer(label, urlencode(fix_fields(fix)), effect=effect)
+
+
+def effect_text(before: Decklist, after: Decklist) -> str:
+    """Return which counts of cards and sections a change makes, as text."""
+    copies = [Counter[str](), Counter[str]()]
+    for each, counts in zip((before, after), copies, strict=True):
+        for listed in each.without_uncounted_lines.cards:
+            counts[listed.card.title] += listed.quantity
+    groups = [
+        (str(group), before.count_in(group), after.count_in(group)) for group in Group
+    ]
+    old, new = copies
+    titles = [(title, old[title], new[title]) for title in old | new]
+    return ", ".join(
+        f"{name} {was} → {now}" for name, was, now in (*titles, *groups) if was != now
+    )
 
 
 def extra_players(violation: Violation) -> int:

@@ -288,7 +288,7 @@ class Report:
 
 def build_report(outcome: CheckOutcome, *, building: bool = False) -> Report:
     found = [
-        make_problem(at, each, outcome.index)
+        make_problem(at, each, outcome.index, outcome.reading.decklist)
         for at, each in enumerate(outcome.checked.violations, 1)
     ]
     doubts = tuple(

@@ -26,6 +26,12 @@ class Tile:
     allowed: Range
 
     @property
+    def short_title(self) -> str:
+        return {"Offense": "Off", "Defense": "Def", "Action deck": "Act"}.get(
+            self.title, self.title
+        )
+
+    @property
     def allowed_text(self) -> str:
         """How many cards the group should have, as text."""
         least, most = self.allowed

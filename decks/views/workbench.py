@@ -1,24 +1,29 @@
 """The editor of a deck text with its verdict, shared by three pages."""
 
+from functools import cached_property
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 
-from decks import selectors
+from decks import drafts, selectors
 from decks.checking import check_text
 from decks.errors import DeckError
 from decks.formats import SNAPSHOTS, Snapshot
 from decks.forms import DeckForm, ListForm, VersionForm
-from decks.models import Deck
+from decks.models import Deck, DeckDraft
 from decks.samples import example_card, has_cards, has_example
 from decks.views.access import keep_from_search_engines, uuid_or_404
+from decks.views.card_browser import browser_context
 from decks.views.changes import apply_button
+from decks.views.deck_lines import problems_elsewhere, workbench_sections
 from decks.views.report import Mark, Report, build_report
 
 NEW = "new"
 DRAFT = "deck draft"  # in the session, for users who sign in before they save
+CARDS, TEXT = "cards", "text"  # the two views of a list
+VIEWS = (CARDS, "deck", TEXT)  # on a phone, cards and deck are apart
 
 
 class Workbench:
@@ -33,7 +38,15 @@ class Workbench:
     @property
     def building(self) -> bool:
         """Whether a deck is being built, so that too few cards are no error."""
-        return bool(self.place)
+        return bool(self.place) or self.view != TEXT
+
+    @property
+    def view(self) -> str:
+        """How the list is shown: its text, or its cards beside all others."""
+        asked = self.request.POST.get("view") or self.request.GET.get("view", "")
+        if asked in VIEWS:
+            return asked
+        return CARDS if self.place else TEXT
 
     @property
     def form_class(self) -> type[ListForm]:
@@ -54,11 +67,38 @@ class Workbench:
                 "snapshot": self.deck.snapshot,
                 "expected": self.deck.changes,
                 "base": newest.number if newest else 0,
-            }
+            } | self.draft_values()
         if self.place == NEW:
-            draft: dict[str, Any] = self.request.session.get(DRAFT, {})
-            return draft
+            carried: dict[str, Any] = self.request.session.get(DRAFT, {})
+            return carried or self.draft_values()
         return {}
+
+    @cached_property
+    def draft(self) -> DeckDraft | None:
+        """What the owner typed and has not saved yet."""
+        return (
+            selectors.find_draft(self.request.user, self.deck) if self.place else None
+        )
+
+    def draft_values(self) -> dict[str, Any]:
+        if self.draft is None:
+            return {}
+        found = {"text": self.draft.text, "snapshot": self.draft.snapshot}
+        return found if self.deck else found | {"name": self.draft.name}
+
+    def save_draft(self, text: str, snapshot: Snapshot) -> None:
+        """Store what a signed-in user builds, so that no edit is lost."""
+        if not self.place:
+            return
+        sent, base = self.request.POST, self.request.POST.get("base", "")
+        self.draft = drafts.save_draft(
+            self.request.user,
+            self.deck,
+            text=text,
+            snapshot=snapshot,
+            name=sent.get("name", ""),
+            base=int(base) if base.isdecimal() and len(base) < 5 else 0,  # noqa: PLR2004
+        )
 
     def next_number(self) -> int:
         newest = selectors.find_version(self.deck) if self.deck else None
@@ -82,9 +122,17 @@ class Workbench:
     def context(
         self, form: ListForm, report: Report | None, **more: Any
     ) -> dict[str, Any]:
+        if report is None and self.view != TEXT and "text" not in form.errors:
+            report = self.report("", form.chosen_snapshot)
+        is_shown = report is not None and self.view != TEXT
+        parts = workbench_sections(report) if is_shown else ()
         return {
             "form": form,
             "report": report,
+            "view": self.view,
+            "parts": parts,
+            "elsewhere": problems_elsewhere(report, parts) if parts else (),
+            "draft": self.draft,
             "deck": self.deck,
             "next_number": self.next_number(),
             "place": self.place,
@@ -106,6 +154,8 @@ class Workbench:
         **more: Any,
     ) -> HttpResponse:
         template = "decks/build.html" if self.place else "decks/check.html"
+        snapshot, is_open = form.chosen_snapshot, self.view != TEXT
+        more |= browser_context(self.request.GET, snapshot, is_open=is_open)
         context = self.context(form, report, **more)
         answer = render(self.request, template, context, status=status)
         return keep_from_search_engines(answer, *([self.deck] if self.deck else ()))
@@ -114,11 +164,14 @@ class Workbench:
         """Return the verdict and the line marks while the user types."""
         form = ListForm(self.request.POST)
         if form.is_blank:
+            self.save_draft(form.shown_text, form.chosen_snapshot)
             return self.fragment(ListForm(initial=self.posted_values()), None)
         if not form.is_valid():
             return self.fragment(form, None, status=422)
         found = form.cleaned_data
-        report = self.report(found["text"], SNAPSHOTS[found["snapshot"]])
+        snapshot = SNAPSHOTS[found["snapshot"]]
+        self.save_draft(found["text"], snapshot)
+        report = self.report(found["text"], snapshot)
         return self.fragment(form, report, renewed=form.was_json)
 
     def fragment(
@@ -133,14 +186,15 @@ class Workbench:
     def apply_change(self) -> HttpResponse:
         """Apply one button's change; return the new text with its verdict."""
         form = ListForm(self.request.POST)
-        form.fields["text"].required = "add" not in self.request.POST
+        form.fields["text"].required = not {"step", "undo"} & self.request.POST.keys()
         if not form.is_valid():
             return self.respond(self.form_class(self.request.POST), None, status=422)
         before, snapshot = form.cleaned_data["text"], form.chosen_snapshot
         more: dict[str, Any] = {"before": before}
         try:
             text, more["done"] = apply_button(before, self.request.POST, snapshot)
-            report = self.report(text, snapshot)
+            report = self.report(text, snapshot) if text.strip() else None
+            self.save_draft(text, snapshot)
         except DeckError as error:
             text, more = before, {"refused": error}
             report = self.report(before, snapshot)

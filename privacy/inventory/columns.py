@@ -70,6 +70,12 @@ INVENTORY = (
     inventory_entry("versions of decks", Keep.ACCOUNT, Then.GONE)
     .with_columns("decks.DeckVersion", "name text")
     .with_data_copy("deck__owner", also="number made_at deck"),
+    inventory_entry("drafts of decks", Keep.ACCOUNT, Then.GONE)
+    .with_columns("decks.DeckDraft", "name text owner")
+    .with_data_copy("owner", also="changed_at deck"),
+    inventory_entry("robot games of decks", Keep.ACCOUNT, Then.GONE)
+    .with_columns("decks.RobotSeries", "owner opponent_name error")
+    .with_data_copy("owner", also="games tally made_at version__deck version__number"),
     inventory_entry("checks of decks", Keep.ACCOUNT, Then.GONE)
     .with_columns("decks.DeckCheck", "listed violations facts list_hash")
     .with_data_copy(

@@ -8,6 +8,8 @@ users need no entry: their type is reason enough.
 REASONS = {
     "our own wording, the same for everybody": """
         auth.Permission auth.Group contenttypes.ContentType decks.Deck.snapshot
+        decks.DeckDraft.snapshot decks.RobotSeries.snapshot decks.RobotSeries.sample
+        decks.RobotSeries.tally
         decks.DeckCheck.snapshot decks.DeckCheck.checker decks.DeckCheck.card_data
         decks.DeckCheck.verdict outbox.Job.kind tournaments.Submission.verdict
         tournaments.Submission.checker tournaments.Submission.card_data

@@ -21,6 +21,7 @@ from accounts import services as accounts
 from accounts.models import User
 from cards.models import Photo
 from decks.models import Deck
+from decks.selectors import drafts_of
 from gameengine.recording import REMARK
 from integrations.models import Answer, Token, Webhook
 from integrations.services.exports import delete_lines_of
@@ -157,6 +158,7 @@ def delete_private_rows(user: User) -> None:
     """Delete rows that belong to the user alone, such as decks, notices and tokens."""
     Deck.objects.everything().filter(owner=user).delete()
     Webhook.objects.filter(made_by=user, tournament=None).delete()
+    drafts_of(user).delete()  # also that of a deck never saved
     # A game without an event belongs to the user who began it, with the lists of both.
     Scoresheet.objects.filter(made_by=user, match=None).delete()
     for rows, cell in (

@@ -43,7 +43,7 @@ document.addEventListener("htmx:configRequest", (event) => {
   const { elt, parameters } = event.detail;
   if (!answered || !elt.matches(".bench-typed")) return;
   const isSame = answered.text === parameters.text && answered.format === parameters.snapshot;
-  if (isSame) event.preventDefault();
+  if (isSame && answered.isText === (parameters.view === "text")) event.preventDefault();
 });
 // A button that answers a text which was typed on since is asked again with the new text.
 let outdated = null;
@@ -55,19 +55,22 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   outdated = elt;
 });
 
-// A card that was added makes room for the next one.
+// What the site has stored as a draft is not lost; a card that was added makes room for
+// the next one.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const button = detail.elt;
-  if (button.form !== bench) return;
-  isTyped = true;
+  const button = detail.requestConfig.elt; // which its answer may have replaced
+  const isTyping = button.matches(".bench-typed");
+  if (detail.successful && detail.requestConfig.parameters.text === text().value) isTyped = false;
+  if (isTyping || (button.getAttribute("form") !== "bench" && button.id !== "stepper")) return;
+  isTyped = !detail.successful;
   if (outdated === button) {
     outdated = null;
     htmx.trigger(button, "click");
     return;
   }
-  answered = { text: text().value, format: format().value };
-  if (button.name === "add" && detail.successful) document.getElementById("find").select();
-  else document.getElementById("verdict").querySelector("[name=undo]")?.focus();
+  answered = { text: text().value, format: format().value, isText: bench.elements.view.value === "text" };
+  if (document.activeElement === find) find.select();
+  else if (button.name && document.activeElement === document.body) document.getElementById("undo")?.focus();
 });
 
 bench.addEventListener("submit", () => { isTyped = false; });
@@ -80,13 +83,13 @@ let isWanted = false;
 
 find.form.addEventListener("submit", () => { isWanted = true; });
 find.closest(".adder").addEventListener("input", (event) => {
-  isWanted = false;
+  isWanted = isWanted && event.target !== find;
   event.stopPropagation();
 });
 document.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (!isWanted || detail.target?.id !== "found") return;
   isWanted = false;
-  detail.target.querySelector("[name=add]")?.click();
+  detail.target.querySelector("[name=step]")?.click();
 });
 
 // A list that is no deck yet stays in this tab, for its own writer: whoever follows a link

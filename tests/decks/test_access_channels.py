@@ -42,7 +42,7 @@ SECRET = ("Marmalade", "Periwinkle", "Kazoo", "Gherkin")
 LINKED = ("Tapioca", "Vermilion", "Ocarina", "Turnip")
 AWAY = ("Molasses", "Chartreuse", "Bassoon", "Radish")
 SEARCHES = ("zanzib", "obsid", "quix", "dill")
-MOST_PAGES = 250
+MOST_PAGES = 400
 FOLLOWED = ("/decks/", "/cards/", "/api/")
 
 

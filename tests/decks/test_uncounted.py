@@ -308,6 +308,8 @@ def test_figures_leave_such_a_line_out_and_say_so(ada):
 
 @pytest.mark.nightly
 def test_a_card_is_added_beside_a_line_without_a_count(client):
-    answer = client.post("/decks/mend/", sent("Plays\n? Smash\n", add="C233-PS"))
+    answer = client.post(
+        "/decks/mend/", sent("Plays\n? Smash\n", step="number=C233-PS&by=1")
+    )
 
     assert "Plays\n? Smash\n1 C233-PS Smash\n" in page(answer)

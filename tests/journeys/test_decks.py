@@ -51,6 +51,10 @@ PAGES = {
     "deck-check": "/decks/check/",
     "deck-new": "/decks/new/",
     "deck": "/decks/{deck}/",
+    "deck-cards": "/decks/{deck}/?look=cards",
+    "deck-hand": "/decks/{deck}/hand/?seed=a",
+    "deck-games": "/decks/{deck}/games/",
+    "deck-check-cards": "/decks/check/?view=cards",
     "deck-illegal": "/decks/{bad}/",
     "deck-edit": "/decks/{bad}/edit/",
     "deck-settings": "/decks/{deck}/settings/",
@@ -152,7 +156,7 @@ def test_the_verdict_follows_while_somebody_types(visitors, shelf):
     """D6."""
     visitor = visitors(viewport=DESK)
     visitor.sign_in(a_person("Ada"))
-    page = visitor.go("/decks/new/")
+    page = visitor.go("/decks/new/?view=text")
     page.get_by_label("Format and edition").select_option(PS.id)
 
     the_list(page).press_sequentially("Offense:\n1 Dale Hutchcraft\n")
@@ -170,11 +174,14 @@ def test_the_verdict_follows_while_somebody_types(visitors, shelf):
     assert page.evaluate("getSelection().toString()") in ("1 Nobody Here", "")
     start = the_list(page).evaluate("it => it.value.slice(it.selectionStart)")
     assert start.startswith("1 Nobody Here")
+    expect(page.get_by_text("Draft saved")).to_be_visible()
 
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     visitor.go("/decks/")
-    assert asked == ["beforeunload"]
+    assert asked == []
+    visitor.go("/decks/new/?view=text")
+    expect(the_list(page)).to_have_value(re.compile("1 Nobody Here"))
 
 
 @pytest.mark.daily
@@ -184,9 +191,10 @@ def test_cards_are_added_by_a_few_letters(visitors, shelf):
     page.get_by_label("Format and edition").select_option(PS.id)
 
     page.get_by_label("Add a card").press_sequentially("kill c")
-    page.get_by_role("button", name="Kill Call").click()
+    add = page.get_by_role("button", name="Add 1 C302-PS Kill Call")
+    add.click()
     expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
-    page.get_by_role("button", name="Kill Call").click()
+    add.click()
 
     expect(the_list(page)).to_have_value(re.compile("2 C302-PS Kill Call"))
     page.get_by_role("button", name="Undo").click()
@@ -274,7 +282,7 @@ def test_a_list_is_not_there_for_the_next_person_nor_once_it_is_saved(visitors, 
     page.get_by_role("button", name="Save as a deck").click()
     page.get_by_role("button", name="Save the deck").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Journeymen")
-    visitor.go("/decks/new/")
+    visitor.go("/decks/new/?view=text")
     page.wait_for_load_state()
     expect(the_list(page)).to_have_value("")
 
@@ -295,7 +303,7 @@ def test_a_repair_on_the_page_of_a_deck_opens_the_builder(visitors, shelf):
 def test_the_keyboard_alone_mends_and_saves(visitors, shelf):
     visitor = visitors(viewport=DESK)
     visitor.sign_in(a_person("Ada"))
-    page = visitor.go("/decks/new/")
+    page = visitor.go("/decks/new/?view=text")
     page.get_by_label("Format and edition").select_option(PS.id)
     press = page.keyboard.press
 
@@ -345,7 +353,7 @@ def test_a_list_that_is_saved_after_the_session_ended_is_not_lost(
     visitor.expected_status = 403
     visitor.sign_in(ada)
     page = visitor.page
-    page.goto("/decks/new/")
+    page.goto("/decks/new/?view=text")
     page.get_by_label("Name").fill("Anchors")
     page.get_by_label("List", exact=True).fill(a_list())
     # Signing in elsewhere gives forms another mark; signing out leaves theirs.
@@ -382,8 +390,8 @@ def test_quick_taps_on_cards_add_each_of_them(visitors, shelf):
     page = visitor.go("/decks/check/")
     page.get_by_label("Format and edition").select_option(PS.id)
     page.get_by_label("Add a card").press_sequentially("C30")
-    one = page.get_by_role("button", name="C302-PS")
-    other = page.get_by_role("button", name="C303-PS")
+    one = page.get_by_role("button", name="Add 1 C302-PS")
+    other = page.get_by_role("button", name="Add 1 C303-PS")
 
     one.click()
     other.click()
@@ -403,8 +411,113 @@ def test_what_is_typed_while_a_card_is_added_stays(visitors, shelf):
     page.get_by_label("Format and edition").select_option(PS.id)
     page.get_by_label("Add a card").press_sequentially("kill c")
 
-    page.get_by_role("button", name="Kill Call").click()
+    page.get_by_role("button", name="Add 1 C302-PS Kill Call").click()
     the_list(page).press_sequentially("1 C301-PS\n")
 
     expect(the_list(page)).to_have_value(re.compile("1 C302-PS Kill Call"))
     expect(the_list(page)).to_have_value(re.compile("C301-PS"))
+
+
+# The workbench
+
+
+NO_DOUBLE_TAP = 350  # ms; the emulated screen makes one click of two quick taps
+
+
+def wanted_cards():
+    """Return number and copies of each card of a legal sample list, in its order."""
+    found = re.findall(r"^(\d+) (\S+-PS)", a_list("legal-starter-herons"), re.MULTILINE)
+    return [(number, int(copies)) for copies, number in found]
+
+
+def test_a_legal_deck_is_built_by_keyboard_alone(visitors, shelf):
+    """No mouse: search, arrow keys, plus and minus; the focus stays where it was."""
+    visitor = visitors(viewport=DESK)
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/decks/new/")
+    press, type_ = page.keyboard.press, page.keyboard.type
+    page.get_by_label("Name of the deck").focus()
+    type_("By keys")
+    press("Tab")
+    page.get_by_label("Format and edition").select_option(PS.id)
+
+    for number, copies in wanted_cards():
+        page.evaluate("document.activeElement.blur()")
+        press("/")
+        press("Control+a")
+        type_(number)
+        first = page.locator("#found .card-line").first
+        expect(first).to_have_attribute("data-number", number)
+        press("ArrowDown")
+        for _ in range(copies):
+            press("+")
+        row = page.locator(f'.deck-lines [data-number="{number}"]')
+        expect(row).to_have_attribute("data-copies", str(copies))
+        assert page.evaluate("document.activeElement.tagName") == "SUMMARY"
+    expect(page.locator("#verdict-h")).to_have_text("Legal")
+
+    number, copies = wanted_cards()[-1]
+    page.locator(f'.deck-lines [data-number="{number}"] summary').focus()
+    press("-")
+    expect(page.locator("#verdict-h")).not_to_have_text("Legal")
+    press("Control+z")
+    expect(page.locator("#verdict-h")).to_have_text("Legal")
+    page.get_by_role("button", name="Save the deck").focus()
+    press("Enter")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("By keys")
+    expect(verdict(page)).to_have_text("Legal")
+
+
+def test_a_legal_deck_is_built_by_touch_on_a_phone(visitors, shelf):
+    """Taps alone."""
+    visitor = visitors(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor.sign_in(a_person("Ada"))
+    page = visitor.go("/decks/new/")
+    page.get_by_label("Format and edition").select_option(PS.id)
+    page.get_by_label("Name of the deck").fill("By touch")
+
+    for number, copies in wanted_cards():
+        page.get_by_label("Add a card").fill(number)
+        first = page.locator("#found .card-line").first
+        expect(first).to_have_attribute("data-number", number)
+        for _ in range(copies):
+            page.locator(f"#add-{number}").tap()
+            page.wait_for_timeout(NO_DOUBLE_TAP)
+        expect(first.locator(".in-deck")).to_have_text(f"{copies} in deck")
+    expect(page.locator("#chip")).to_contain_text("Legal")
+    assert not visitor.is_too_wide()
+
+    page.locator(".view-deck").tap()
+    number, copies = wanted_cards()[-1]
+    row = page.locator(f'.deck-lines [data-number="{number}"]')
+    row.get_by_role("button", name="Add 1").tap()
+    expect(row).to_have_attribute("data-copies", str(copies + 1))
+    page.get_by_role("button", name="Undo").tap()
+    expect(row).to_have_attribute("data-copies", str(copies))
+    row.locator("summary").tap()
+    expect(row.locator(".card-text")).to_be_visible()
+    assert visitor.barriers() == []
+    page.get_by_role("button", name="Save the deck").tap()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("By touch")
+    expect(verdict(page)).to_have_text("Legal")
+
+
+def test_undo_goes_back_step_by_step(visitors, shelf):
+    visitor = visitors(viewport=DESK)
+    page = visitor.go("/decks/check/?view=cards")
+    page.get_by_label("Format and edition").select_option(PS.id)
+    page.get_by_label("Add a card").fill("C302-PS")
+    add, row = page.locator("#add-C302-PS"), page.locator(".deck-lines [data-number]")
+    for copies in ("1", "2", "3"):
+        add.click()
+        expect(row).to_have_attribute("data-copies", copies)
+
+    for copies in ("2", "1"):
+        page.get_by_role("button", name="Undo").click()
+        expect(row).to_have_attribute("data-copies", copies)
+    page.get_by_role("button", name="Undo").click()
+
+    expect(row).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
