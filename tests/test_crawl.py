@@ -22,7 +22,8 @@ BY_DAY = ("anonymous", "player", "organiser")
 NOT_BY_LINKS = {
     "an act, which a form sends": """
         theme account_logout account_ward_forget card_read deck_live deck_mend
-        theme account_logout account_ward_forget card_read deck_live deck_mend
+        deck_draft deck_clone event_return my_match_report my_match_agree
+        my_match_dispute
         my_match_appeal my_match_call my_match_withdraw my_match_logs notices_read
         match_record scoresheet_answer scoresheet_undo scoresheet_remark
         scoresheet_end scoresheet_trust scoresheet_stops scoresheet_kickoff
