@@ -38,11 +38,11 @@ Correction = tuple[float, str]  # what it costs, and the text without it
 def suggest_texts(book: Phrasebook, line: str, error: UnreadText) -> tuple[str, ...]:
     """Return readable texts that are close to an unreadable one.
 
-    >>> from gameengine.cardtext import Line, phrasebook
+    >>> from gameengine.cardtext import Line, UnreadText, phrasebook
     >>> book = phrasebook()
     >>> try:
     ...     book.read(Line.EFFECT, "Gain 5 yardz.")
-    ... except Unread as error:
+    ... except UnreadText as error:
     ...     suggest_texts(book, Line.EFFECT, error)
     ('Gain 5 yards.',)
     """

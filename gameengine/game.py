@@ -37,7 +37,7 @@ class Game:
     >>> from gameengine.practice import practice_setup
     >>> game = Game(practice_setup(), SeededChance(7))
     >>> game.pending_decision.ask
-    <Ask.LINEUP: 'lineup'>
+    <DecisionKind.LINEUP: 'lineup'>
     >>> game.push(game.legal()[0])
     """
 

@@ -122,7 +122,7 @@ def choice_words(
 ) -> tuple[str, ...]:
     """Return a choice of the engine in the words of a log.
 
-    >>> choice_words(Ask.DESIGNATE, 0, "H:C9-PS", carries=True)
+    >>> choice_words(DecisionKind.DESIGNATE, 0, "H:C9-PS", carries=True)
     ('carry', 'C9-PS')
     """
     if ask is DecisionKind.ACT:

@@ -25,7 +25,7 @@ def a_practice_table(game: PracticeGame | None = None, **more) -> PracticeTable:
     """Give the table at the visitor's first question, with the practice cards."""
     game = game or a_practice_game()
     table = PracticeTable(game, practice_setup(PROFILES[game.edition]), **more)
-    table.play_on()
+    table.play_to_next_question()
     return table
 
 

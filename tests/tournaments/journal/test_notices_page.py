@@ -51,7 +51,7 @@ def test_the_page_shows_what_one_was_told_and_what_is_new(ben):
     page = words(a_browser(ben).get("/notices/"))
 
     assert "1 unread" in page
-    assert re.search(r"new Harbour Open \d+ \w+, \d\d:\d\d Ada Ito reported", page)
+    assert re.search(r"new Harbour Open \w+ \d+, \d\d:\d\d Ada Ito reported", page)
 
 
 def test_whoever_was_told_nothing_reads_what_will_stand_here():

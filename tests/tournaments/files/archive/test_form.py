@@ -84,6 +84,7 @@ def test_every_model_of_an_event_is_thought_of():
 STAY = {
     "Arrival", "Outsider",  # how it came here
     "Deed",  # what could be taken back
+    "ExportedEvent",  # its line of the file of finished events
     "LogHead",  # under a key of this desk
     "Notice",  # what people of this desk were told
     "Remainder",  # words that no seal covers
