@@ -9,7 +9,7 @@ from cards.search import Query, Vocabulary
 NAMES = ("type", "set", "side", "known")
 STATES = (
     ("is:complete", "Complete"),
-    ("is:deckready", "Enough for decks"),
+    ("is:deckready", "Enough for deck checks"),
     ("is:incomplete", "Something missing"),
 )
 

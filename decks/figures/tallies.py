@@ -40,7 +40,7 @@ def tally_charts(plays: Sequence[PossiblePlay]) -> tuple[Chart, ...]:
 
 
 def calls_table(plays: Sequence[PossiblePlay]) -> ChartTable:
-    return tally_table(plays, "bits", CALLS, title="Plays called")
+    return tally_table(plays, "bits", CALLS, title="Plays by type")
 
 
 def tally_table(

@@ -170,7 +170,7 @@ def result_accepted_sentence(view: RecipientView) -> str:
             f"Nobody objected in time, so the result was accepted: {said}. You can "
             "still object until the round is closed."
         )
-    return f"You both agree on the result at {view.table}: {said}."
+    return f"You and your opponent agree on the result at {view.table}: {said}."
 
 
 def game_log_submitted_sentence(view: RecipientView) -> str:

@@ -268,7 +268,8 @@ class EventSettings(models.Model):
         FreezesAt.AT_END,
         hint="A report is accepted after this time unless the opponent objects. If the "
         "opponent has no account, staff confirm the report. 0 means that the opponent "
-        "always has to agree. This does not apply in the cut.",
+        "always has to agree. In the cut, a single report is never accepted, whatever "
+        "you enter here.",
     )
     log_policy = setting(
         choice_setting(10, LogPolicy, LogPolicy.ON_DISPUTE),
@@ -358,8 +359,8 @@ class EventSettings(models.Model):
         "Minutes per cut round",
         Group.ROUNDS,
         FreezesAt.AT_END,
-        hint="Leave blank for no clock. A single or double elimination then uses "
-        "the minutes per round.",
+        hint="Leave blank for no clock; a single or double elimination then uses the "
+        "minutes per round instead.",
         empty="no clock",
     )
     first_offense = setting(
@@ -383,7 +384,7 @@ class EventSettings(models.Model):
             ],
             Replacement.NONE,
         ),
-        "If a player drops before the cut",
+        "If a qualified player drops before the first cut round",
         Group.ROUNDS,
     )
     third_place = setting(

@@ -77,8 +77,8 @@ LEAGUE_NIGHT = SettingsPreset(
 STORE = SettingsPreset(
     key="store",
     title="Store",
-    gist="A day at a store: no accounts needed, and the top players advance to the "
-    "cut.",
+    gist="A one-day store event: no accounts needed, and the top players advance to "
+    "the cut.",
     cells=USUAL | {"cut_minutes": 60},
     summary=USUAL_SUMMARY
     | {"Match": "1 game, 50 minutes; 60 in the cut", "Cut": "by number of entrants"},

@@ -37,7 +37,7 @@ SCORE_STEP, SCORE_TOP = 7, 42  # a touchdown with its extra point
 MARGINS = ((0, 0), (1, 3), (4, 7), (8, 14), (15, 21), (22, None))
 ENDINGS = {
     Outcome.WIN: "played out",
-    Outcome.TIE: "tied on time",
+    Outcome.TIE: "tied when time ran out",
     Outcome.AGREED_TIE: "agreed tie",
     Outcome.CONCESSION: "conceded",
     Outcome.NO_SHOW: "no-show",

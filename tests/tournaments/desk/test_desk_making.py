@@ -268,7 +268,7 @@ def test_the_freeze_list_is_shown_before_the_start(desk, olga):
 
     said = words(desk.get(f"{address(event)}start/"))
 
-    assert "Who plays: 9" in said
+    assert "Playing: 9" in said
     assert "Lose their spot 1 not checked in: Zed Absent" in said
     assert (
         "This entrant loses their spot when you start, but can still enter late."

@@ -180,7 +180,7 @@ def test_agreement_is_told_instead_of_the_report():
     click(results.confirm_report, match, AWAY)
 
     assert heard(person("Ada")) == [
-        "You both agree on the result at table 1: you won 21\u201314."
+        "You and your opponent agree on the result at table 1: you won 21\u201314."
     ]
     assert heard(person("Ben")) == []
 

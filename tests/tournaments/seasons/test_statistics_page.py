@@ -253,7 +253,7 @@ def test_the_page_says_of_how_many_lists(samples):
 
     page, figures = words(seen(event)), from_api(event)["lists"]
 
-    assert "From all 3 submitted lists of 8 entrants." in page
+    assert "From all 3 submitted deck lists (8 entrants)." in page
     assert "Franchises" in page
     assert figures["lists"] == 3
     assert sum(each["count"] for each in figures["franchises"]) == 3 * 10
@@ -274,7 +274,7 @@ def test_a_list_of_somebody_who_never_came_counts_for_nothing(samples):
     gone = an_entrant(event, "Ghost", state=EntrantState.WITHDRAWN)
     a_submission(gone, text=a_list())
 
-    assert "From all 2 submitted lists" in words(seen(event))
+    assert "From all 2 submitted deck lists" in words(seen(event))
 
 
 @pytest.mark.nightly

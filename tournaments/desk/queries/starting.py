@@ -102,6 +102,7 @@ def round_numbers_reason(tournament: Tournament, ready: int) -> str:
         if ready < FEWEST[Structure.ROUND_ROBIN]:
             return "Everybody plays everybody once."
         return f"After that, all {ready} have played each other."
+    few = "the minimum of " if ready < FEWEST_ENTRANTS else ""
     ready = max(ready, FEWEST_ENTRANTS)
     title = str(tournament.get_round_table_display()).lower()
     table = "our standard" if title == "standard" else "the MTR-like"
@@ -112,7 +113,7 @@ def round_numbers_reason(tournament: Tournament, ready: int) -> str:
     ]
     if len(by_hand) == 2:  # noqa: PLR2004 - both
         return "Both numbers were set manually."
-    said = f"These are {table} numbers for {ready} entrants."
+    said = f"These are {table} numbers for {few}{ready} entrants."
     if by_hand:
         which = "number of rounds" if by_hand == ["rounds"] else "size of the cut"
         return f"{said} The {which} was set manually."
