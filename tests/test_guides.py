@@ -73,7 +73,7 @@ def test_a_sentence_that_leads_to_a_document_elsewhere_stays_in_the_repository()
     assert "](" not in written
     assert "a disputed result" not in written
     assert '<a href="/decks/check/"><code>/decks/check/</code></a>' in written
-    assert "<a href=\"{% url 'rules' %}\">the deck check</a>" in written
+    assert "<a href=\"{% url 'rules' %}\">The deck check</a>" in written
 
 
 @pytest.mark.parametrize("name", pages.PAGES)

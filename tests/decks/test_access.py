@@ -31,6 +31,8 @@ SEES, OWNS = "whoever may see the deck", "its owner"
 RULES = {
     "deck": SEES,
     "deck_compare": SEES,
+    "deck_hand": SEES,
+    "deck_games": OWNS,
     "deck_export": SEES,
     "deck_clone": SEES,
     "api_deck": SEES,
@@ -42,7 +44,7 @@ RULES = {
 }
 POSTED = {"deck_clone"}
 BY_PROGRAMS = {"api_deck_save", "api_deck_share"}  # and read by nobody
-SIGNED_IN = {"deck_clone", "deck_edit", "deck_settings", "deck_sheet"}
+SIGNED_IN = {"deck_clone", "deck_edit", "deck_games", "deck_settings", "deck_sheet"}
 
 
 @dataclass(frozen=True)
