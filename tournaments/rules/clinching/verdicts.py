@@ -206,7 +206,7 @@ def basis_text(race: EventRace, *, is_exact: bool, say: Say) -> str:
         ) % {"ends": completions.count_completions(race)}
     if race.unpaired_round_count == 1:
         return say(
-            "Based on points only, because one more round has yet to be paired; "
+            "Based on points only, because the pairings of 1 round are not known yet; "
             "you may already be in or out."
         )
     if race.unpaired_round_count:
