@@ -82,8 +82,8 @@ def standings_order_by_share(share: Callable[[Any, Any], Any]) -> list[str]:
             difference[home] += margin
             difference[away] -= margin
 
-    def mean_of_opponents(values: dict[str, Any], who: str) -> Any:
-        against = opponents[who]
+    def mean_of_opponents(values: dict[str, Any], entrant: str) -> Any:
+        against = opponents[entrant]
         if not against:
             return floor
         return share(sum([values[other] for other in against]), len(against))
@@ -92,8 +92,8 @@ def standings_order_by_share(share: Callable[[Any, Any], Any]) -> list[str]:
     rate = {
         who: max(floor, share(points[who], 3 * count)) for who, count in rounds.items()
     }
-    omw = {who: mean_of_opponents(rate, who) for who in opponents}
-    oomw = {who: mean_of_opponents(omw, who) for who in opponents}
+    omw = {each: mean_of_opponents(rate, each) for each in opponents}
+    oomw = {each: mean_of_opponents(omw, each) for each in opponents}
     listed = [each.id for each in entrants if not each.disqualified]
     return sorted(
         listed,

@@ -13,7 +13,7 @@ VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def share_metrics_between_processes() -> None:
-    """Give all processes of one server a folder, and remove those of ended servers."""
+    """Use one folder for all processes of a server; remove those of ended servers."""
     if not settings.METRICS_TOKEN:
         return
     folder = Path(settings.VAR, "metrics")
@@ -21,7 +21,8 @@ def share_metrics_between_processes() -> None:
     own.mkdir(parents=True, exist_ok=True)
     os.environ[VARIABLE] = str(own)
     for other in folder.iterdir():
-        if other != own and not is_running(int(other.name)):
+        is_of_server = other.name.isdecimal()
+        if is_of_server and other != own and not is_running(int(other.name)):
             shutil.rmtree(other, ignore_errors=True)
 
 

@@ -16,7 +16,7 @@ from decks.formats import Snapshot
 from decks.forms import ChoiceForm, FixForm
 from decks.legality.violation import Fix
 from decks.legality.wording import fix_text
-from decks.views.steps import Step, Stepper, read_steps, told
+from decks.views.steps import Step, Stepper, done_text, read_steps
 
 
 def apply_button(text: str, sent: QueryDict, snapshot: Snapshot) -> tuple[str, str]:
@@ -60,7 +60,7 @@ def take_steps(
     for card in stepper.unplaced:
         front = text if not text or text.endswith("\n") else f"{text}\n"
         text = f"{front}{card_line(card, 1)}\n"
-    return text, told(stepper.done) or "Nothing was left to change."
+    return text, done_text(stepper.done) or "Nothing was left to change."
 
 
 def drop_line(text: str, sent: str) -> tuple[str, str]:

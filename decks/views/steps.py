@@ -149,7 +149,7 @@ def first_group_of_card(card: CardFacts) -> Group | None:
     return None
 
 
-def told(done: list[str]) -> str:
+def done_text(done: list[str]) -> str:
     """Return what was done, as one text; the same step many times is one sentence."""
     if len(done) > 1 and len({*done}) == 1:
         return f"{done[0].removesuffix('.')}, {len(done)} times."

@@ -154,10 +154,12 @@ def test_a_server_leaves_no_folder_behind(settings, monkeypatch, tmp_path, token
     (ended / "histogram_1.db").touch()
     running = tmp_path / "metrics" / "1"
     running.mkdir()
+    foreign = tmp_path / "metrics" / "lost+found"
+    foreign.mkdir()
 
     metrics_folder.share_metrics_between_processes()
 
-    [own] = {*(tmp_path / "metrics").iterdir()} - {running}
+    [own] = {*(tmp_path / "metrics").iterdir()} - {running, foreign}
     assert os.environ[metrics_folder.VARIABLE] == str(own)
     assert not ended.exists()
 

@@ -240,7 +240,7 @@ def sent(visit, where, **fields):
 
 
 def builder(person, *verbs):
-    """Give a program with a token for the account of somebody."""
+    """Return a client with a token of this person's account."""
     secret = a_secret(person, None, *verbs)
     return Client(headers={"Authorization": f"Bearer {secret}"})
 

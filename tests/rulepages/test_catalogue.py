@@ -74,7 +74,7 @@ IN_PARENTHESES = re.compile(r"\((?:D|DC|TP)-\d+\)")
 
 @cache
 def strings_in_the_code():
-    """Give every string of the citing packages with its file; no docstrings."""
+    """Return every string of the citing packages with its file, without docstrings."""
     return [
         (path.relative_to(HERE), node.value)
         for room in CITING
